@@ -59,6 +59,37 @@ const leanZod: Plugin = {
   },
 };
 
+/**
+ * What asks for the files of a part before it is loaded. Vite's own also waits for styles of parts, of which there are none, and adds its links one by one, which takes a
+ * phone some ms each.
+ */
+const preload = `
+const asked = new Set();
+export const __vitePreload = (load, files = []) => {
+  const links = files.flatMap((file) => {
+    const href = '/mpc/' + file;
+    if (asked.has(href) || document.querySelector('link[href="' + href + '"]')) return [];
+    asked.add(href);
+    return [Object.assign(document.createElement('link'), { rel: 'modulepreload', href })];
+  });
+  document.head.append(...links);
+  return load().catch((payload) => {
+    const event = Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload });
+    if (dispatchEvent(event)) throw payload;
+  });
+};`;
+const leanPreload: Plugin = {
+  name: 'lean-preload',
+  apply: 'build',
+  enforce: 'pre',
+  load: (id) => (id === '\0vite/preload-helper.js' ? preload : null),
+  generateBundle: (_, bundle) => {
+    const styles = Object.keys(bundle).filter((file) => file.endsWith('.css'));
+    if (styles.length > 1)
+      throw new Error(`a part has styles of its own, for which nothing waits: ${styles.join(', ')}`);
+  },
+};
+
 const summaries = /\b(?:summary|audit):\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`),/g;
 
 /** What each call does, in words, is for whoever reads the OpenAPI document, and what the audit log calls it for the server: a browser needs neither. */
@@ -71,6 +102,7 @@ const leanContract: Plugin = {
 };
 
 const icons = path.join(import.meta.dirname, 'vendor/lucide-react/esm');
+const ownIcon = JSON.stringify(path.join(import.meta.dirname, 'src/ui/icon.ts'));
 /** Which file of the copies each icon is in (scripts/docs/icons.ts). */
 const iconFiles = (): Map<string, string> =>
   new Map(
@@ -98,6 +130,7 @@ const leanIcons = (): Plugin => {
     name: 'lean-icons',
     apply: 'build',
     enforce: 'pre',
+    load: (id) => (id === path.join(icons, 'createLucideIcon.mjs') ? `export { default } from ${ownIcon};` : null),
     transform: (code, id) =>
       /\/apps\/console\/src\/.*\.tsx?$/.test(id) && code.includes("'lucide-react'")
         ? {
@@ -131,10 +164,10 @@ const vendor = {
 const baseSource = `/apps/console/src/${oneOf(`
   app/(areas|error-screen|failed-page|menu-entry|selection) features/index features/[^/]+/(area|search) locales/errors
   lib/(api|area|avatar|data-age|days|focus-fault|i18n|lazy|live|log-search|numbered|page-state|paths|permission|preferences|query|search|session|stored|time|toasts)
-  ui/(button|cn|confirm|display|drawer-stack|drawers|feedback|identicon|keys|layout|native-select|scale|use-now)
+  ui/(button|cn|confirm|display|drawer-stack|drawers|feedback|icon|identicon|keys|layout|native-select|scale|use-now)
 `)}\\.(tsx?|json)$`;
 
-const baseIcons = `/lucide-react/esm/(Icon|createLucideIcon|context|shared/|icons/${oneOf(`
+const baseIcons = `/lucide-react/esm/(createLucideIcon|icons/${oneOf(`
   arrow-down-to-line arrow-left-right arrow-up-right book-user bot check chevrons-up-down circle-check flask-conical list-todo menu moon plus scale
   search snowflake sun users vault wallet wallet-cards x
 `)}\\.)`;
@@ -209,7 +242,7 @@ const brotli: Plugin = {
 /** The server takes /api in development; in production it serves this build itself under /mpc. */
 export default defineConfig({
   base: '/mpc/',
-  plugins: [react(), tailwind(), loginPaths, leanZod, leanContract, leanIcons(), stylesLast, brotli],
+  plugins: [react(), tailwind(), loginPaths, leanZod, leanContract, leanIcons(), leanPreload, stylesLast, brotli],
   build: {
     outDir: 'dist',
     assetsInlineLimit: 0,

@@ -2,11 +2,12 @@ import './app.css';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startFirstI18n } from '../lib/i18n.ts';
 import { followPreferences } from '../lib/preferences.ts';
 import { queryClient } from '../lib/query.ts';
+import { prepareTimes } from '../lib/time.ts';
 import { beginScreen } from './areas.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { connectEffects, makeRouter } from './router.tsx';
@@ -24,20 +25,29 @@ const showFailure = (error: unknown): void => root.render(<ErrorScreen error={er
 watchWindow(place, showFailure);
 followPreferences();
 
+/** What each step takes a phone is seen as one long wait, unless the browser has its turn between them. */
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
 try {
+  await nextTask();
   beginScreen(location.pathname);
+  await nextTask();
   await startFirstI18n();
   const router = makeRouter();
   connectEffects(router);
-  root.render(
-    <StrictMode>
-      <CSPProvider disableStyleElements>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </CSPProvider>
-    </StrictMode>,
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <CSPProvider disableStyleElements>
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </CSPProvider>
+      </StrictMode>,
+    ),
   );
+  await nextTask();
+  prepareTimes();
 } catch (error) {
   console.error(error);
   showFailure(error);

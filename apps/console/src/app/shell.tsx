@@ -1,6 +1,6 @@
 import { Navigate, Outlet } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { followFaults } from '../lib/focus-fault.ts';
 import { firstTexts, lazyScreen } from '../lib/lazy.ts';
@@ -31,6 +31,13 @@ function PageSkeleton(): ReactNode {
     </Page>
   );
 }
+
+/** Whatever the layout hears of meanwhile, a screen that comes is drawn in pieces of a few ms: drawn with the layout anew, it would be drawn at once. */
+const ScreenPlace = memo(() => (
+  <Suspense fallback={<PageSkeleton />}>
+    <Outlet />
+  </Suspense>
+));
 
 function Layout(): ReactNode {
   const { t } = useTranslation();
@@ -70,9 +77,11 @@ function Layout(): ReactNode {
         {/* What is hidden for the eye is placed in here: placed in the document, it would make that scroll. */}
         <main id="main" ref={main} data-scrolls className="relative min-h-0 min-w-0 overflow-auto">
           {/* Times stand everywhere: another zone is another page. */}
-          <Suspense key={zone} fallback={<PageSkeleton />}>
-            {selection.error ? <ErrorState error={selection.error} onRetry={selection.retry} /> : <Outlet />}
-          </Suspense>
+          {selection.error ? (
+            <ErrorState error={selection.error} onRetry={selection.retry} />
+          ) : (
+            <ScreenPlace key={zone} />
+          )}
         </main>
         <Bar onMenu={() => setNavOpen(true)} />
       </div>
@@ -83,7 +92,8 @@ function Layout(): ReactNode {
 /** Everything around a page. */
 export function Shell(): ReactNode {
   const token = useSession((state) => state.token);
-  if (token === '') return null;
+  const drawn = useDeferredValue(true, false);
+  if (token === '' || !drawn) return null;
   return (
     <DrawerLayer>
       <Layout />
