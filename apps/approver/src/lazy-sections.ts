@@ -1,6 +1,7 @@
 import { type Review, refusalsOf } from '@holdfast/review';
 import type { KeyMaterialFacts } from './key-material.ts';
 import { kindsOnPage } from './kinds/index.ts';
+import type { Said } from './request/decision.ts';
 import type { Screen } from './texts.ts';
 
 /**
@@ -27,14 +28,14 @@ async function namesakeParts(screen: Screen, review: Review): Promise<HTMLElemen
 }
 
 /** A price that rose, and other transactions that may be made or were; without what tells of them the request is not shown. */
-async function besideParts(screen: Screen, review: Review): Promise<HTMLElement[]> {
+async function besideParts(screen: Screen, review: Review, said: Said): Promise<HTMLElement[]> {
   if (!review.evaluation.raised && review.earlier.length === 0) return [];
-  return (await import('./request/earlier.ts')).besideNotices(screen, review);
+  return (await import('./request/earlier.ts')).besideNotices(screen, review, said);
 }
 
 /** What is to be looked at before anything is approved: it stands directly below whom the request pays, where nobody has to scroll for it. */
-export const warningsOf = async (screen: Screen, review: Review): Promise<HTMLElement[]> => [
-  ...(await besideParts(screen, review)),
+export const warningsOf = async (screen: Screen, review: Review, said: Said = {}): Promise<HTMLElement[]> => [
+  ...(await besideParts(screen, review, said)),
   ...(await namesakeParts(screen, review)),
 ];
 

@@ -69,8 +69,6 @@ export const textsEn = {
   signAsOther: 'Somebody else decides',
   cancel: 'Cancel',
 
-  standing_later: 'Your turn comes after {names}.',
-  standing_laterSome: 'Your turn comes after {count} of {names}.',
   standing_approved: 'You have approved this request.',
   standing_notAsked: '{name} is not asked about this request.',
   doneApproved: 'Approved. Your decision is with the signer.',

@@ -3,7 +3,7 @@
 import { type Approval, type Intent, policyHash, policyText } from '@holdfast/policy';
 import { openReview, type Review } from '@holdfast/review';
 import { writeKeyFile } from '@holdfast/review/keyfile';
-import type { Language } from '@holdfast/signer-ui';
+import { icon, type Language } from '@holdfast/signer-ui';
 import {
   ada,
   bob,
@@ -343,6 +343,27 @@ describe('deciding', () => {
     expect(people).toEqual(['Adahas not signed the request yet', 'Bobrefused', 'Cleorefused']);
   });
 
+  it('draws beside everybody what they did: who refused is waited for by nobody', () => {
+    const intent = transferOf(policy);
+    const review = reviewOf({}, [
+      [ada, intent, 'initiate'],
+      [bob, intent, 'refuse'],
+    ]);
+    const drawn = [...peopleCard(testScreen(), review).querySelectorAll('.people li svg')];
+    const meant = (['check', 'cross', 'clock'] as const).map(icon);
+    expect(drawn.map((one) => meant.findIndex((other) => other.isEqualNode(one)))).toEqual([0, 1, 2]);
+  });
+
+  it('says of a refusal that the request has ended, which is no success', async () => {
+    const { place, state, screen } = await desk(reviewOf(), [bob]);
+    state.done = 'refuse';
+    const refused = reviewOf({}, [[bob, transferOf(policy), 'refuse']]);
+    await drawDecision(screen, place, refused, state, () => Promise.resolve());
+    expect(
+      [...place.querySelectorAll('.notice')].map(({ className, textContent }) => [className, textContent]),
+    ).toEqual([['notice info', 'Refused. This request has ended.']]);
+  });
+
   it('keeps what was said in an element of its own, which no quotation mark in it ends', async () => {
     const remark = '”. Cleo has checked it: “please ask again';
     const [said] = await lazySections(
@@ -494,18 +515,25 @@ describe('deciding', () => {
       expect(place.querySelector('.bar [role=alert]')).toBeNull();
     });
 
-    it('says that the passkey was not used where this device has none, and goes on saying so', async () => {
-      vi.stubGlobal('isSecureContext', true);
-      vi.stubGlobal('PublicKeyCredential', class {});
-      const get = (): Promise<never> => Promise.reject(new DOMException('no', 'NotAllowedError'));
-      vi.stubGlobal('navigator', { ...navigator, credentials: { get } });
-      const { place, button } = await desk(review, [], '#/i/x?for=m-bob');
-      place.querySelector<HTMLInputElement>('#acknowledge')?.click();
-      button('approve')?.click();
-      await vi.waitFor(() => expect(button('approve')).not.toBeNull());
-      await new Promise((done) => setTimeout(done, 20));
-      expect(place.querySelector('.bar [role=alert]')?.textContent).toContain('The passkey was not used');
-    });
+    it.each([
+      ['en-US', 'The passkey was not used', 'The key of Bob was asked for'],
+      ['zh-CN', '未使用通行密钥', '请求使用的是 Bob 的密钥'],
+    ] as const)(
+      'says that the passkey was not used where this device has none, and whose that was, and goes on saying so, in %s',
+      async (language, what, whose) => {
+        vi.stubGlobal('isSecureContext', true);
+        vi.stubGlobal('PublicKeyCredential', class {});
+        const get = (): Promise<never> => Promise.reject(new DOMException('no', 'NotAllowedError'));
+        vi.stubGlobal('navigator', { ...navigator, credentials: { get } });
+        const { place, button } = await desk(review, [], '#/i/x?for=m-bob', language);
+        place.querySelector<HTMLInputElement>('#acknowledge')?.click();
+        button('approve')?.click();
+        await vi.waitFor(() => expect(button('approve')).not.toBeNull());
+        await new Promise((done) => setTimeout(done, 20));
+        const lines = [...place.querySelectorAll('.bar [role=alert] p')].map(({ textContent }) => textContent);
+        expect(lines).toEqual([expect.stringContaining(what), expect.stringContaining(whose)]);
+      },
+    );
   });
 
   it('tells what failed until the next act, however often it is drawn anew, and not once the signer has the decision', async () => {
@@ -524,6 +552,8 @@ describe('deciding', () => {
     };
     await approve();
     expect(told()).toContain('does not answer');
+    // The key did its part.
+    expect(told()).not.toContain('The key of Bob');
     await draw(reviewOf());
     expect(told()).toContain('does not answer');
     // Drawing that was begun before the press does not put the form back while the key is asked for.

@@ -2,10 +2,19 @@
 
 import { openReview } from '@holdfast/review';
 import type { EarlierFacts } from '@holdfast/review/facts';
-import { ada, bob, expectedOf, policyOf, replyOf, transferOf } from '@holdfast/testkit/review';
-import { expect, it } from 'vitest';
+import { ada, bob, expectedOf, fixtureNow, policyOf, replyOf, signed, transferOf } from '@holdfast/testkit/review';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Said } from '../src/request/decision.ts';
 import { besideNotices } from '../src/request/earlier.ts';
 import { testScreen } from './screen.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(fixtureNow);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const policy = policyOf([ada, bob]);
 const intent = transferOf(policy);
@@ -94,4 +103,52 @@ it('one is said in a sentence, and of those to others how many there are', () =>
   const elsewhere = [{ address: '0x0000000000000000000000000000000000000001', amount: '1' }];
   expect(told('en-US', other({ outputs: elsewhere }))).toMatchObject([{ kind: 'muted', lines: [] }]);
   expect(told('en-US')).toEqual([]);
+});
+
+it.each([
+  ['en-US', '2 more'],
+  ['zh-CN', '另有 2 笔'],
+] as const)('of many the first three stand there, and how many open below them, in %s', (language, words) => {
+  const standings = ['exposed', 'passing', 'lapsed', 'settled', 'beside'] as const;
+  const shown = (count: number) => {
+    const earlier = standings.slice(0, count).map((standing) => other({ standing }));
+    const [notice, ...more] = besideNotices(
+      testScreen(language),
+      openReview(replyOf(policy, intent, { earlier }), expectedOf(intent)),
+    );
+    expect(more).toEqual([]);
+    const lines = [...(notice?.querySelectorAll('li') ?? [])];
+    return {
+      folds: lines.map((line) => line.closest('details:not([open])') !== null),
+      title: notice?.querySelector('summary')?.textContent,
+    };
+  };
+  expect(shown(3)).toEqual({ folds: [false, false, false], title: undefined });
+  expect(shown(5)).toEqual({ folds: [false, false, false, true, true], title: words });
+});
+
+/** The notices of a payment beside another one to the same payee. */
+function beside(said: Said, reply: Partial<Parameters<typeof replyOf>[2]> = {}, rules = policy) {
+  const asked = transferOf(rules);
+  const review = openReview(replyOf(rules, asked, { earlier: [other({})], ...reply }), expectedOf(asked));
+  return besideNotices(testScreen(), review, said).length;
+}
+const keyOf = ({ member }: typeof ada): string => member.credentials[0]?.id ?? '';
+
+it('nobody is told to look before they approve what has ended', () => {
+  expect(beside({})).toBe(1);
+  for (const state of ['signed', 'closed'] as const) expect([state, beside({}, { state })]).toEqual([state, 0]);
+  expect(beside({}, { approvals: [signed(bob, intent, 'refuse')] })).toBe(0);
+  expect(beside({}, { approvals: [signed(ada, intent, 'initiate'), signed(bob, intent, 'approve')] })).toBe(0);
+  vi.setSystemTime(Number(intent.expires));
+  expect(beside({})).toBe(0);
+});
+
+it('nobody is told to look before they approve what they have decided on, unless they are asked for an approval as well', () => {
+  expect(beside({ done: 'approve', chosen: keyOf(bob) }, { approvals: [signed(bob, intent, 'approve')] })).toBe(0);
+  const initiated = { done: 'initiate', chosen: keyOf(ada) } as const;
+  expect(beside(initiated, { approvals: [signed(ada, intent, 'initiate')] })).toBe(0);
+  const nodes = [{ kind: 'sign' as const, name: 'A', approvers: ['m-ada'], threshold: '1' }];
+  const both = policyOf([ada, bob], { strategies: [{ wallet: '*', signProtection: 'off', nodes }] });
+  expect(beside(initiated, { approvals: [signed(ada, transferOf(both), 'initiate')] }, both)).toBe(1);
 });

@@ -407,6 +407,53 @@ describe('approving several requests', () => {
     },
   );
 
+  it.each([
+    ['approved', '#/approve', '#approve-all', drawSeveral],
+    ['refused', '#/refuse', '#refuse-all', drawRefusals],
+  ] as const)(
+    'says whose key was asked for where this device has none, and what is to be %s waits on',
+    async (_what, way, press, draw) => {
+      const kept = signer();
+      vi.stubGlobal('isSecureContext', true);
+      vi.stubGlobal('PublicKeyCredential', class {});
+      const get = (): Promise<never> => Promise.reject(new DOMException('no', 'NotAllowedError'));
+      vi.stubGlobal('navigator', { ...navigator, credentials: { get } });
+      const passkey = { id: 'm-bob-passkey-0001', type: 'passkey' as const, publicKey: `04${'ab'.repeat(64)}` };
+      const place = { rpId: location.hostname, origins: [location.origin] };
+      const withPasskey = { ...bob, member: { ...bob.member, credentials: [{ ...passkey, ...place }] } };
+      const rules = policyOf([ada, withPasskey, cleo]);
+      const again = intents.map(({ id, request }): Intent => transferOf(rules, { id, request }));
+      for (const one of again) kept.others.set(one.id, replyOf(rules, one));
+      const screen = testScreen('en-US', hashFor(again).replace('#/refuse', way));
+      await draw(screen);
+      screen.main.querySelector<HTMLInputElement>('.one input[type=checkbox]')?.click();
+      await vi.waitFor(() => expect(screen.main.querySelector(`${press}:enabled`)).not.toBeNull());
+      screen.main.querySelector<HTMLButtonElement>(press)?.click();
+      await vi.waitFor(() =>
+        expect(screen.main.querySelector('.notice[role=alert]')?.textContent).toMatch(
+          /The passkey was not used.*The key of Bob was asked for/,
+        ),
+      );
+      expect([kept.sent, screen.main.querySelector(`${press}:enabled`)]).toEqual([[], expect.anything()]);
+    },
+  );
+
+  it('warns of other payments beside each that is to be decided, and no more of one that was', async () => {
+    const kept = signer();
+    for (const one of intents) {
+      const { contract } = one.asset;
+      const other = { id: idOf(9), standing: 'settled', expires: 1, chain: one.chain, contract } as const;
+      kept.others.set(one.id, replyOf(policy, one, { earlier: [{ ...other, outputs: one.outputs }] }));
+    }
+    const { main, boxes } = await openSeveral();
+    const warned = () => [...main.querySelectorAll('.one')].map((one) => one.querySelector('.notice.warn') !== null);
+    expect(warned()).toEqual([true, true, true]);
+    boxes[0]?.click();
+    await vi.waitFor(() => expect(button(main)?.textContent).toBe('Approve 1'));
+    button(main)?.click();
+    await vi.waitFor(() => expect(warned()).toEqual([false, true, true]));
+  });
+
   it('stops where one cannot be sent, keeps what was signed, and goes on from there', async () => {
     const kept = signer(idOf(2));
     const { main, boxes } = await openSeveral();

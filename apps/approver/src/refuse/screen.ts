@@ -5,7 +5,6 @@ import {
   backLink,
   card,
   el,
-  faultBox,
   heading,
   notice,
   showWaiting,
@@ -15,7 +14,7 @@ import { kindsOnPage } from '../kinds/index.ts';
 import { sayFault } from '../request/fault-words.ts';
 import { keyFilePanel, noKeyNotice } from '../request/key-file.ts';
 import { rememberUse } from '../request/keys-here.ts';
-import { closeSoon, keyNotices, sendingText } from '../request/next.ts';
+import { closeSoon, failureBox, keyNotices, sendingText } from '../request/next.ts';
 import { notShown } from '../request/not-shown.ts';
 import { decide } from '../request/sign.ts';
 import { headline } from '../request/summary.ts';
@@ -145,7 +144,7 @@ async function refuseAll(desk: Desk, credential: string): Promise<void> {
       mark(screen, line, 'refused');
     } catch (error) {
       mark(screen, line, 'waiting');
-      desk.failed = faultBox(screen, error);
+      desk.failed = failureBox(screen, error, actor);
       await drawKeys(desk);
       return;
     }

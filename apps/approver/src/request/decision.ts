@@ -37,6 +37,9 @@ export interface DecisionState extends Choice {
   withdrawn: boolean;
 }
 
+/** What was decided here, and with which key. */
+export type Said = Partial<Pick<DecisionState, 'done' | 'chosen'>>;
+
 export const newDecisionState = (): DecisionState => ({
   opened: new Map(),
   acknowledged: false,
@@ -72,25 +75,11 @@ function blockerNotice(screen: Screen, review: Review, blocker: Blocker): HTMLEl
   return notice('bad', screen.say(`blocker_${blocker}`, { chain: review.intent.chain }));
 }
 
-function standingNotice(screen: Screen, review: Review, actor: Actor): HTMLElement | null {
+function standingNotice({ screen, review, actor, late }: Desk): HTMLElement | null {
   if (actor.standing === 'approved') return notice('ok', screen.say('standing_approved'));
   if (actor.standing === 'notAsked')
     return notice('info', screen.say('standing_notAsked', { name: honestText(actor.member.name) }));
-  return actor.standing === 'later' ? laterNotice(screen, review) : null;
-}
-
-/** Who is waited for, by name: how a step is called says nothing to whom it is not about. */
-function laterNotice(screen: Screen, review: Review): HTMLElement | null {
-  const open = review.evaluation.nodes.find((node) => node.approved.length < node.threshold);
-  if (!open) return null;
-  const left = open.eligible.filter((id) => !open.approved.includes(id));
-  const [count, names] = [open.threshold - open.approved.length, namesOf(review, left)];
-  return notice(
-    'info',
-    count < left.length
-      ? screen.say('standing_laterSome', { count: String(count), names })
-      : screen.say('standing_later', { names }),
-  );
+  return actor.standing === 'later' ? (late.next?.laterNotice(screen, review) ?? null) : null;
 }
 
 interface Desk {
@@ -114,11 +103,10 @@ async function act(desk: Desk, decision: Decision, remark?: string): Promise<voi
   state.failed = undefined;
   state.tried = decision;
   const stop = new AbortController();
-  place.replaceChildren(
-    desk.late.next?.waitingForKey(screen, actor, stop) ??
-      el('p', { class: 'lead', role: 'status' }, screen.say('signing')),
-  );
   const { next } = desk.late;
+  place.replaceChildren(
+    next?.waitingForKey(screen, actor, stop) ?? el('p', { class: 'lead', role: 'status' }, screen.say('signing')),
+  );
   const signed = (): void => next && place.replaceChildren(next.waitingForSigner(screen, desk.review, actor));
   try {
     await decide(desk.review, actor, decision, desk.opened, { remark, signal: stop.signal, signed });
@@ -130,7 +118,9 @@ async function act(desk: Desk, decision: Decision, remark?: string): Promise<voi
     await desk.reload();
   } catch (error) {
     state.busy = false;
-    state.failed = stop.signal.aborted ? undefined : faultBox(screen, error);
+    state.failed = stop.signal.aborted
+      ? undefined
+      : (next?.failureBox(screen, error, actor) ?? faultBox(screen, error));
     desk.renew();
   }
 }
@@ -266,7 +256,10 @@ function bar(
   if (blockers.includes('expired')) return { actor, parts };
   if (all.length > 0) parts.push(...(late.next?.keyNotices(screen, wanted, actor) ?? []));
   parts.push(...actorField(screen, offer, state, renew));
-  if (actor) parts.push(standingNotice(screen, review, actor), ...desktop({ ...desk, actor }, blockers.length > 0));
+  if (actor) {
+    const own = { ...desk, actor };
+    parts.push(standingNotice(own), ...desktop(own, blockers.length > 0));
+  }
   return { actor, parts };
 }
 
@@ -283,7 +276,10 @@ export async function drawDecision(
   if (screen.left.aborted || state.busy) return;
   const renew = (): void => void drawDecision(screen, place, review, state, reload);
   const tooLate = state.done === 'refuse' && review.signed;
-  const done = state.done && !tooLate ? notice('ok', screen.say(doneKeys[state.done])) : undefined;
+  const done =
+    state.done && !tooLate
+      ? notice(state.done === 'refuse' ? 'info' : 'ok', screen.say(doneKeys[state.done]))
+      : undefined;
   const { actor: now } = offerOf(actors, state, addressee(screen, review));
   const isOver = ending(screen, review) || (done && !waits(review) && now?.standing !== 'approve');
   // The signer has the decision, though its answer did not come: nothing failed. What is over says itself how it ended, but not that a refusal was not taken.

@@ -1,16 +1,19 @@
-import { blocksOf, earlierText, earlierTold, type Review } from '@holdfast/review';
+import { actorsOf, blockersOf, blocksOf, earlierText, earlierTold, pageStand, type Review } from '@holdfast/review';
 import { el, localWords, notice } from '@holdfast/signer-ui';
 import type { Screen } from '../texts.ts';
+import type { Said } from './decision.ts';
 
 const say = localWords({
   'en-US': {
     raised: 'The price rose: more approvals are needed than before. Those given stay.',
     others: 'Other payments may already be made, or still be: check before you approve.',
+    more: '{count} more',
     quiet: 'Other payments of this wallet: read them if you were told that one failed',
   },
   'zh-CN': {
     raised: '价格上涨：需要更多批准，已有的批准仍然有效。',
     others: '其他付款可能已经执行或仍可能被执行：请先查证再批准。',
+    more: '另有 {count} 笔',
     quiet: '该钱包的其他付款：如果有人告诉您其中某笔已失败，请先阅读',
   },
 });
@@ -23,24 +26,47 @@ function ends({ intent }: Review, address: string): string {
     : address;
 }
 
-/** Those that can be taken for this one, or whose place it takes, in one notice, since nobody reads three; of the rest one is a line, and more open below one. */
+/** So many stand there whole. The signer tells first what matters most. */
+const most = 3;
+
+/** Has the request ended, or is whoever decided here not asked to approve it here as well? Then nobody is left to check anything before. */
+function isPast(review: Review, { done, chosen }: Said): boolean {
+  const { state } = review.evaluation;
+  if (review.signed || state === 'refused' || state === 'satisfied') return true;
+  if (blockersOf(review, Date.now()).some((one) => one === 'givenUp' || one === 'expired')) return true;
+  if (done === undefined) return false;
+  const isAsked = actorsOf(review).some(
+    ({ credential, standing }) => credential.id === chosen && standing === 'approve',
+  );
+  return !isAsked || pageStand(review, location.origin)?.here === 'useless';
+}
+
+/**
+ * Those that can be taken for this one, or whose place it takes, in one notice, since nobody reads three, and more than some open below them; of the rest one
+ * is a line, and more open below one.
+ */
 function earlierNotices(screen: Screen, review: Review): HTMLElement[] {
   const told = earlierTold(review).map(({ params: { address, ...params }, ...one }) => {
     const shown = { ...one, params: address === undefined ? params : { ...params, address: ends(review, address) } };
     return { quiet: one.quiet, text: screen.say('passThrough', { text: () => earlierText(shown, screen.language()) }) };
   });
   const listed = (all: typeof told) => el('ul', { class: 'changes' }, ...all.map(({ text }) => el('li', {}, text)));
+  const folded = (title: Text, all: typeof told) => el('details', {}, el('summary', {}, title), listed(all));
   const [loud, quiet] = [told.filter((one) => !one.quiet), told.filter((one) => one.quiet)];
+  const left = loud.slice(most);
+  const more = left.length > 0 && folded(say(screen, 'more', { count: String(left.length) }), left);
   return [
-    ...(loud.length > 1 ? [notice('warn', el('strong', {}, say(screen, 'others')), listed(loud))] : []),
+    ...(loud.length > 1
+      ? [notice('warn', el('strong', {}, say(screen, 'others')), listed(loud.slice(0, most)), more)]
+      : []),
     ...(loud.length === 1 && loud[0] ? [notice('warn', loud[0].text)] : []),
-    ...(quiet.length > 1 ? [el('details', {}, el('summary', {}, say(screen, 'quiet')), listed(quiet))] : []),
+    ...(quiet.length > 1 ? [folded(say(screen, 'quiet'), quiet)] : []),
     ...(quiet.length === 1 && quiet[0] ? [el('p', { class: 'muted' }, quiet[0].text)] : []),
   ];
 }
 
-/** Tells that a price rose since the request was made, and of its account's other payments. */
-export const besideNotices = (screen: Screen, review: Review): HTMLElement[] => [
+/** Tells that a price rose since the request was made, and, as long as somebody is to look before they approve, of its account's other payments. */
+export const besideNotices = (screen: Screen, review: Review, said: Said = {}): HTMLElement[] => [
   ...(review.evaluation.raised ? [notice('warn', say(screen, 'raised'))] : []),
-  ...earlierNotices(screen, review),
+  ...(isPast(review, said) ? [] : earlierNotices(screen, review)),
 ];

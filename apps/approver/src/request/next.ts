@@ -1,6 +1,6 @@
 import type { Member } from '@holdfast/policy';
 import { type Actor, honestText, memberName, type Review } from '@holdfast/review';
-import { el, localWords, notice, signerText } from '@holdfast/signer-ui';
+import { el, Fault, faultBox, localWords, notice, signerText } from '@holdfast/signer-ui';
 import type { Screen } from '../texts.ts';
 import { keysHere } from './keys-here.ts';
 
@@ -12,11 +12,15 @@ const say = localWords({
     or: ' or ',
     thenOne: '; then step {step} of {steps}: {names}',
     thenMore: '; then step {step} of {steps}: {count} of {names}',
+    later: 'Your turn comes after {names}.',
+    laterSome: 'Your turn comes after {count} of {names}.',
     page: 'Waiting for an approval through another signer’s page, from: {names}.',
     keyElsewhere: 'The key of {name} was never used in this browser. If you are not {name}, choose yourself.',
     keyOfNobody: 'This link is for {name}, who has no key that can be used here. Open it where that key is.',
     signingAs: 'Waiting for the key of {name} …',
     signingHint: 'Nothing asks you? Then this device does not have the key of {name}: cancel, and choose yourself.',
+    keyAsked:
+      'The key of {name} was asked for. If this device does not have it, open this page where it is. If you are not {name}, choose yourself.',
     sending: 'The key of {name} has signed. Waiting for {signer} …',
     closing: 'This tab closes by itself.',
   },
@@ -27,11 +31,15 @@ const say = localWords({
     or: '或',
     thenOne: '；然后第 {step} 步（共 {steps} 步）需 1 人批准：{names}',
     thenMore: '；然后第 {step} 步（共 {steps} 步）需 {count} 人批准：{names}',
+    later: '{names} 批准后轮到您。',
+    laterSome: '{names} 中 {count} 人批准后轮到您。',
     page: '还需一次经另一签名节点页面的批准，可由以下人员作出：{names}。',
     keyElsewhere: '{name} 的密钥从未在此浏览器中使用过。如果您不是 {name}，请选择您自己。',
     keyOfNobody: '此链接是发给 {name} 的，但其密钥在此无法使用。请在存有该密钥的设备上打开。',
     signingAs: '正在等待 {name} 的密钥……',
     signingHint: '没有提示？此设备没有 {name} 的密钥：请取消，并选择您自己。',
+    keyAsked:
+      '请求使用的是 {name} 的密钥。如果此设备没有该密钥，请在存有该密钥的设备上打开本页面；如果您不是 {name}，请选择您自己。',
     sending: '{name} 的密钥已签名，正在等待{signer}……',
     closing: '此标签页将自动关闭。',
   },
@@ -80,6 +88,16 @@ export function nextNotice(screen: Screen, review: Review): HTMLElement | null {
   return notice('info', say(screen, count === 1 ? 'one' : 'more', params), later);
 }
 
+/** Who is waited for, by name: how a step is called says nothing to whom it is not about. */
+export function laterNotice(screen: Screen, review: Review): HTMLElement | null {
+  const open = review.evaluation.nodes.find((node) => node.approved.length < node.threshold);
+  if (!open) return null;
+  const left = open.eligible.filter((id) => !open.approved.includes(id));
+  const count = open.threshold - open.approved.length;
+  const names = left.map((id) => memberName(review, id)).join(', ');
+  return notice('info', say(screen, count < left.length ? 'laterSome' : 'later', { count: String(count), names }));
+}
+
 /** How long it can be read what came of it. */
 const readMs = 2_500;
 
@@ -123,6 +141,14 @@ export const waitingForSigner = (screen: Screen, review: Review, { member }: Act
 export const signingHint = (screen: Screen, { member, credential }: Actor): HTMLElement | false =>
   credential.type === 'passkey' &&
   el('p', { class: 'muted' }, say(screen, 'signingHint', { name: honestText(member.name) }));
+
+/** What failed. A device that does not have the key says no by itself: then it also names the key that was asked for, and the way out. */
+export function failureBox(screen: Screen, error: unknown, { member }: Pick<Actor, 'member'>): HTMLElement {
+  const box = faultBox(screen, error);
+  if (error instanceof Fault && error.key === 'faultPasskeyCancelled')
+    box.lastElementChild?.append(el('p', {}, say(screen, 'keyAsked', { name: honestText(member.name) })));
+  return box;
+}
 
 /** What stands there while a key is asked for: whose, and the way out where the device does not have it. */
 export function waitingForKey(screen: Screen, actor: Actor, stop: AbortController): HTMLElement {

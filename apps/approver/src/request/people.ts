@@ -7,7 +7,7 @@ function person(screen: Screen, name: string, state: Key, tone: '' | 'ok' | 'bad
   return el(
     'li',
     {},
-    icon(tone === 'ok' ? 'check' : 'clock'),
+    icon(tone === 'ok' ? 'check' : tone === 'bad' ? 'cross' : 'clock'),
     el('span', {}, name),
     el('span', { class: `pill ${tone}` }, screen.say(state)),
   );

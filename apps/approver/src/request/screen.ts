@@ -13,7 +13,7 @@ import {
 import { kindsOnPage } from '../kinds/index.ts';
 import { lazySections, warningsOf } from '../lazy-sections.ts';
 import type { Screen } from '../texts.ts';
-import { type DecisionState, drawDecision, newDecisionState } from './decision.ts';
+import { type DecisionState, drawDecision, newDecisionState, type Said } from './decision.ts';
 import { notShown } from './not-shown.ts';
 import type { Owners } from './payee.ts';
 import { peopleCard } from './people.ts';
@@ -34,12 +34,7 @@ interface Loaded {
 }
 
 /** `pinned`: the digest that is on the screen; anything else under the same id is refused. */
-async function load(
-  screen: Screen,
-  id: string,
-  pinned: string | undefined,
-  { done }: Pick<DecisionState, 'done'>,
-): Promise<Loaded> {
+async function load(screen: Screen, id: string, pinned: string | undefined, said: Said): Promise<Loaded> {
   const [facts, reply] = await Promise.all([signerFacts(location.origin), fetchIntent(location.origin, id)]);
   if (!screen.left.aborted) screen.servedBy(facts.name, facts.singleHost);
   const linked = screen.route.query.get('digest') ?? undefined;
@@ -47,8 +42,8 @@ async function load(
   const [owners, list, warnings, late, told] = await Promise.all([
     ownersOf(review, facts.keyGroups),
     listFor(review),
-    warningsOf(screen, review),
-    lazySections(screen, facts, review, done !== undefined),
+    warningsOf(screen, review, said),
+    lazySections(screen, facts, review, said.done !== undefined),
     // Without it amount, rule and steps are told all the same.
     import('./told.ts').catch(() => undefined),
     kindsOnPage[review.intent.kind].fetch?.(),

@@ -1,13 +1,13 @@
 import { type Actor, blockersOf, honestText, pageStand, type Review, ReviewError } from '@holdfast/review';
 import type { SignerFacts } from '@holdfast/review/facts';
-import { alertBox, backLink, el, faultBox, heading, notice, showWaiting, stopWaiting } from '@holdfast/signer-ui';
+import { alertBox, backLink, el, heading, notice, showWaiting, stopWaiting } from '@holdfast/signer-ui';
 import { kindsOnPage } from '../kinds/index.ts';
 import { lazySections, warningsOf } from '../lazy-sections.ts';
 import { type Asked, askedOf, type Entry, readAll } from '../refuse/asked.ts';
 import { type DecisionState, newDecisionState } from '../request/decision.ts';
 import { sayFault } from '../request/fault-words.ts';
 import { rememberUse } from '../request/keys-here.ts';
-import { keyNotices, nextNotice, sendingText, signingHint } from '../request/next.ts';
+import { failureBox, keyNotices, nextNotice, sendingText, signingHint } from '../request/next.ts';
 import { notShown } from '../request/not-shown.ts';
 import { peopleCard } from '../request/people.ts';
 import { listFor, ownersOf, recipientCards } from '../request/recipients.ts';
@@ -27,6 +27,8 @@ interface Line {
   readonly box: HTMLInputElement;
   /** Whose decision is missing after ours. */
   readonly next: HTMLElement;
+  /** What is to be looked at before it is approved. */
+  readonly warnings: HTMLElement;
   /** Who has decided, and who is left. */
   readonly people: HTMLElement;
   /** The way to refuse it; missing where it is not shown. */
@@ -58,6 +60,7 @@ type Told = typeof import('../request/told.ts');
 /** What is drawn of a request beside its own facts. */
 interface Own {
   readonly check: HTMLElement;
+  readonly warnings: HTMLElement;
   readonly people: HTMLElement;
 }
 
@@ -70,19 +73,20 @@ async function parts(
   facts: SignerFacts,
   review: Review,
   told: Told,
-  { check, people }: Own,
+  { check, warnings, people }: Own,
 ): Promise<(HTMLElement | null)[]> {
   const kind = kindsOnPage[review.intent.kind];
-  const [owners, list, warnings, late] = await Promise.all([
+  const [owners, list, warned, late] = await Promise.all([
     ownersOf(review, facts.keyGroups),
     listFor(review),
     warningsOf(screen, review),
     lazySections(screen, facts, review),
   ]);
+  warnings.replaceChildren(...warned);
   people.replaceChildren(peopleCard(screen, review));
   return [
     ...recipientCards(screen, review, owners, list),
-    ...warnings,
+    warnings,
     contextRows(screen, review, told),
     kind.document?.(screen, review) ?? null,
     ...late,
@@ -109,12 +113,13 @@ async function lineOf(
   screen: Screen,
   facts: SignerFacts,
   { id, review, fault }: Entry,
-  place: Place,
+  at: Place,
   told: Told,
 ): Promise<Line> {
   const [pill, box] = [el('span', { class: 'pill' }), el('input', { type: 'checkbox' })];
-  const top = el('p', { class: 'meta' }, pill, el('span', {}, place.text));
-  const [next, people] = [el('div', { class: 'contents' }), el('div', { class: 'contents' })];
+  const top = el('p', { class: 'meta' }, pill, el('span', {}, at.text));
+  const place = (): HTMLElement => el('div', { class: 'contents' });
+  const [next, warnings, people] = [place(), place(), place()];
   const broken = (error: ReviewError): Line => {
     const why = alertBox(el('p', {}, sayFault(screen, error.code)), el('p', { class: 'mono' }, id));
     const line: Line = {
@@ -123,6 +128,7 @@ async function lineOf(
       pill,
       box,
       next,
+      warnings,
       people,
       refuse: undefined,
       outcome: 'broken',
@@ -140,13 +146,13 @@ async function lineOf(
       box,
       el('span', {}, kindsOnPage[review.intent.kind].acknowledge(screen, review)),
     );
-    const shown = await parts(screen, facts, review, told, { check, people });
+    const shown = await parts(screen, facts, review, told, { check, warnings, people });
     const title = el('h2', {}, headline(screen, review));
     const query = new URLSearchParams(screen.route.query);
-    query.set('items', `${id}.${place.digest}`);
+    query.set('items', `${id}.${at.digest}`);
     const refuse = el('p', {}, el('a', { href: `#/refuse?${query}` }, say(screen, 'refuse')));
     const view = el('section', { class: 'stack one' }, top, title, next, ...shown, refuse);
-    const line: Line = { review, view, pill, box, next, people, refuse, outcome: 'waiting' };
+    const line: Line = { review, view, pill, box, next, warnings, people, refuse, outcome: 'waiting' };
     mark(screen, line, needsOwnPage(review) ? 'blocked' : 'waiting');
     return line;
   } catch (error) {
@@ -188,6 +194,7 @@ async function tellNext({ screen, lines, asked }: Desk): Promise<void> {
     if (!line || !review) continue;
     const told = nextNotice(screen, review);
     line.next.replaceChildren(...(told ? [told] : []));
+    line.warnings.replaceChildren(...(await warningsOf(screen, review, { done: 'approve' })));
     line.people.replaceChildren(peopleCard(screen, review));
   }
 }
@@ -227,7 +234,7 @@ async function approveAll(desk: Desk, { member, credential }: Actor): Promise<vo
       rememberUse(credential.id);
     } catch (error) {
       mark(screen, line, 'waiting');
-      state.failed = stop.signal.aborted ? undefined : faultBox(screen, error);
+      state.failed = stop.signal.aborted ? undefined : failureBox(screen, error, actor);
       break;
     }
     if (screen.left.aborted) return;
