@@ -6,7 +6,8 @@ import { talkingHoldfast } from './support/cli.ts';
 import { countClicks } from './support/clicks.ts';
 import { available, type Owner, takeTestCoins } from './support/console.ts';
 import { openOwner, sandboxOfFile } from './support/installation.ts';
-import { keyboardOnly } from './support/keys.ts';
+import { askByKeys } from './support/keyed-payment.ts';
+import { handsOnKeys, keyboardOnly } from './support/keys.ts';
 import { policyReports } from './support/policy.ts';
 import { admit, grantKey, type Person, person } from './support/team.ts';
 import { freshTotpCode } from './support/totp.ts';
@@ -42,24 +43,12 @@ test.beforeAll(async ({ browser }) => {
     await expect(page.getByTestId('total-usd')).toBeVisible();
   }
 });
-test.afterEach(() => {
-  expect([...new Set(keys.faults)], 'stops of the keyboard that cannot be seen').toEqual([]);
-  expect(
-    clicks.map((count) => count()),
-    'presses of the mouse',
-  ).toEqual([0, 0]);
-  expect(reports.flat(), 'no report of the content security policy or Trusted Types').toEqual([]);
-});
+test.afterEach(() => handsOnKeys(keys, clicks, reports.flat()));
 test.afterAll(async () => {
   for (const one of [owner, bo]) await one?.page.context().close();
 });
 
 const button = (place: Page | Locator, name: string | RegExp): Locator => place.getByRole('button', { name });
-
-async function close(page: Page): Promise<void> {
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-}
 
 /** Two payees in a file, of whom one has no address until it is mended where it stands. */
 async function importPayees(page: Page, who: Owner): Promise<void> {
@@ -79,7 +68,7 @@ async function importPayees(page: Page, who: Owner): Promise<void> {
   const link = page.getByTestId('approval-link');
   await keys.confirm(page, link, who);
   await keys.sign(page, link);
-  await close(page);
+  await keys.close(page);
   for (const label of ['Landlord', 'Supplier'])
     await expect(page.getByRole('row', { name: new RegExp(label) })).toBeVisible({ timeout: inForceMs });
 }
@@ -131,7 +120,7 @@ async function askTwoPeople(page: Page, who: Owner): Promise<void> {
   await keys.press(page, button(drawer, 'Propose'));
   await keys.confirm(page, drawer.getByText('The new flow is proposed'), who);
   await keys.sign(page, drawer.getByTestId('approval-link'));
-  await close(page);
+  await keys.close(page);
   await expect(flow).toContainText(both, { timeout: inForceMs });
 }
 
@@ -144,21 +133,7 @@ async function putTemplateForward(page: Page, who: Owner): Promise<void> {
   await keys.press(page, button(drawer, 'Propose'));
   await keys.confirm(page, drawer.getByText('The rules are proposed'), who);
   await keys.sign(page, drawer.getByTestId('approval-link'));
-  await close(page);
-}
-
-/** Up to where it waits for its approval. */
-async function ask(page: Page, who: Owner, amount: string): Promise<void> {
-  await keys.run(page, 'withdraw', /^Withdraw/);
-  const drawer = page.getByRole('dialog', { name: 'Withdraw' });
-  await keys.write(page, drawer.getByLabel('Recipient'), landlord);
-  await keys.write(page, drawer.getByLabel('Amount'), amount);
-  await expect(drawer.getByText('Would be accepted')).toBeVisible();
-  await keys.press(page, button(drawer, 'Review'));
-  await keys.press(page, drawer.getByLabel('I have compared the address and the amount'), 'Space');
-  await keys.press(page, button(drawer, /^Withdraw .*ETH/));
-  await keys.confirm(page, page.getByRole('link', { name: 'Review and sign' }), who);
-  await close(page);
+  await keys.close(page);
 }
 
 /** Each shown whole on one page: a tick for each, and one press. */
@@ -204,7 +179,7 @@ async function noteAndReceipt(page: Page): Promise<void> {
   await expect(page.locator('[data-print]')).toContainText('Ask the landlord');
   await page.keyboard.press('Escape');
   await expect(button(drawer, 'Receipt')).toBeVisible();
-  await close(page);
+  await keys.close(page);
 }
 
 async function filterActivity(page: Page, who: Owner): Promise<void> {
@@ -217,7 +192,7 @@ async function filterActivity(page: Page, who: Owner): Promise<void> {
   const asked = page.getByRole('row').filter({ hasText: `${who.name} asked to withdraw 0.2 ETH` });
   await keys.press(page, asked.getByRole('button'));
   await expect(page.getByRole('dialog', { name: 'Transaction' })).toContainText('0.2 ETH');
-  await close(page);
+  await keys.close(page);
   await keys.press(page, button(page, 'Remove filter Payments'));
   await expect(page).not.toHaveURL(/kind=/);
 }
@@ -234,7 +209,7 @@ async function chooseChannel(page: Page): Promise<void> {
   await keys.press(page, form.getByLabel('Money came in'), 'Space');
   await keys.press(page, button(form, 'Save'));
   await expect(page.getByRole('heading', { name: 'My phone' })).toBeVisible();
-  await close(page);
+  await keys.close(page);
 }
 
 async function changePassword(page: Page, who: Owner): Promise<void> {
@@ -261,7 +236,7 @@ async function allowSpender(page: Page, who: Owner): Promise<void> {
   await expect(drawer.getByText(/ETH available/)).toBeVisible();
   await keys.press(page, button(drawer, 'Allow a spender'));
   await keys.confirm(page, page.getByTestId('approval-link'), who);
-  await close(page);
+  await keys.close(page);
 }
 
 /** Up to the quote. */
@@ -287,7 +262,10 @@ test('a flow of two people and a starter template are put forward without a mous
 test('payments are decided together, refused with a reason and followed up without a mouse', async () => {
   const { page, who } = owner;
   await test.step('asked for', async () => {
-    for (const amount of ['0.1', '0.1', '0.2']) await ask(page, who, amount);
+    for (const amount of ['0.1', '0.1', '0.2']) {
+      await askByKeys(keys, page, who, { amount, to: landlord });
+      await keys.close(page);
+    }
   });
   await test.step('signed together', () => decideTogether(page, /Withdraw 0\.[12] ETH/, 3));
   await test.step('refused', () => refuse(bo.page, '0.2'));

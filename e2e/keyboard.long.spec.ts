@@ -3,7 +3,8 @@ import { expect, type Page, test } from '@playwright/test';
 import { countClicks } from './support/clicks.ts';
 import { available, type Owner, takeTestCoins } from './support/console.ts';
 import { openOwner, sandboxOfFile } from './support/installation.ts';
-import { keyboardOnly } from './support/keys.ts';
+import { askByKeys } from './support/keyed-payment.ts';
+import { handsOnKeys, keyboardOnly } from './support/keys.ts';
 import { freshTotpCode } from './support/totp.ts';
 
 const [landlord, supplier] = [
@@ -29,19 +30,9 @@ async function logOutAndIn(page: Page, owner: Owner): Promise<void> {
 }
 
 async function pay(page: Page, owner: Owner): Promise<void> {
-  await keys.run(page, 'withdraw', /^Withdraw/);
-  const drawer = page.getByRole('dialog', { name: 'Withdraw' });
-  await keys.write(page, drawer.getByLabel('Recipient'), landlord);
-  await keys.write(page, drawer.getByLabel('Amount'), '0.25');
-  await expect(drawer.getByText('Would be accepted')).toBeVisible();
-  await keys.press(page, drawer.getByRole('button', { name: 'Review' }));
-  await keys.press(page, drawer.getByLabel('I have compared the address and the amount'), 'Space');
-  await keys.press(page, drawer.getByRole('button', { name: /^Withdraw .*ETH/ }));
-  const link = page.getByRole('link', { name: 'Review and sign' });
-  await keys.confirm(page, link, owner);
-  await keys.sign(page, link);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await askByKeys(keys, page, owner, { amount: '0.25', to: landlord });
+  await keys.sign(page, page.getByRole('link', { name: 'Review and sign' }));
+  await keys.close(page);
 }
 
 async function listPayee(page: Page, owner: Owner): Promise<void> {
@@ -56,8 +47,7 @@ async function listPayee(page: Page, owner: Owner): Promise<void> {
   await page.keyboard.press('Escape');
   await keys.run(page, 'supplier', /Supplier/);
   await expect(page.getByRole('dialog', { name: 'Payee' })).toContainText('Supplier');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await keys.close(page);
 }
 
 /** By its address in the palette; then the list it stands in, as a file. */
@@ -146,8 +136,6 @@ test('a whole day’s work needs no mouse, and whoever uses the keys always sees
   await filterList(page);
   await inviteSomebody(page, owner);
 
-  expect([...new Set(keys.faults)], 'stops of the keyboard that cannot be seen').toEqual([]);
-  expect(clicks(), 'presses of the mouse').toBe(0);
-  expect(reports, 'no report of the content security policy or Trusted Types').toEqual([]);
+  handsOnKeys(keys, [clicks], reports);
   await context.close();
 });

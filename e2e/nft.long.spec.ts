@@ -1,20 +1,14 @@
-import { rpcClient } from '@holdfast/devnet';
 import { expect, type Page, test } from '@playwright/test';
 import { mine } from './support/chain.ts';
 import { available, confirmIfAsked, decide, takeTestCoins } from './support/console.ts';
 import { openOwner, sandboxOfFile } from './support/installation.ts';
 import { look } from './support/look.ts';
+import { nftCard, ownerOf, receivePicture } from './support/nft.ts';
 
 /** An NFT comes in by the sandbox, is seen in the gallery with its picture, and goes out with a member's approval. */
 const sandbox = sandboxOfFile();
 const chain = 'evm:31337';
 const payee = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
-
-/** ERC-721 ownerOf, asked past everything of ours. */
-async function ownerOf(contract: string, id: bigint): Promise<string> {
-  const call = [{ to: contract, data: `0x6352211e${id.toString(16).padStart(64, '0')}` }, 'latest'] as const;
-  return `0x${(await rpcClient(sandbox.rpc.evm)<string>('eth_call', ...call)).slice(-40)}`;
-}
 
 /** As it stands, in both languages. */
 async function lookTwice(page: Page, name: string, chinese: string): Promise<void> {
@@ -35,21 +29,13 @@ test('an NFT comes in, is looked at, and is sent to somebody who then owns it', 
   await expect(available(page, 'ETH')).toHaveText('5', { timeout: 60_000 });
   const total = await page.getByTestId('total-usd').textContent();
 
-  const section = page.locator('section').filter({ has: page.getByRole('heading', { name: 'NFTs' }) });
+  const section = nftCard(page);
   await section.getByRole('button', { name: 'Open the gallery' }).click();
   const gallery = page.getByRole('dialog', { name: 'NFTs' });
   await expect(gallery.getByText('No NFTs yet')).toBeVisible();
   await lookTwice(page, 'nfts-none', '暂无 NFT');
 
-  await page.goto(`${sandbox.console}/mpc/wallet?d=sandbox`);
-  await page.getByRole('button', { name: 'Get a test picture (NFT)' }).click();
-  await expect(page.getByText('A test picture is on its way.')).toBeVisible();
-  await page.goto(`${sandbox.console}/mpc/wallet`);
-  await expect(async () => {
-    await mine(sandbox.faucet, chain);
-    await page.reload();
-    await expect(section.getByRole('img', { name: 'Sandbox pictures' })).toBeVisible({ timeout: 4_000 });
-  }).toPass({ timeout: 90_000 });
+  await receivePicture(page, sandbox);
   await expect(page.getByTestId('total-usd')).toHaveText(total ?? '');
 
   await section.getByRole('button', { name: 'Open the gallery' }).click();
@@ -82,7 +68,7 @@ test('an NFT comes in, is looked at, and is sent to somebody who then owns it', 
 
   await expect(async () => {
     await mine(sandbox.faucet, chain);
-    expect((await ownerOf(contract, id)).toLowerCase()).toBe(payee.toLowerCase());
+    expect(await ownerOf(sandbox.rpc.evm, contract, id)).toBe(payee.toLowerCase());
   }).toPass({ timeout: 90_000 });
   await page.goto(`${sandbox.console}/mpc/wallet`);
   await expect(async () => {

@@ -5,7 +5,7 @@ import { benching } from './support/figures.ts';
 process.env.HOLDFAST_CODE_SECONDS ??= '3';
 
 /** Every screen as it looks and what it weighs. One file takes longest, so these begin first. */
-const screens = /(screens|stories|budget)(\.long)?\.spec\.ts$/;
+const screens = /(screens|load|stories|budget)(\.long)?\.spec\.ts$/;
 /** Whole stories that `npm test` leaves to `npm run test:full`. */
 const long = /\.long\.spec\.ts$/;
 /** Long files that this run leaves out (`scripts/test.ts --part`). */

@@ -9,9 +9,11 @@ import {
 import { startTwoSigners, type TwoSigners } from '@holdfast/signer/test/two-signers.ts';
 import { transferOf } from '@holdfast/testkit/review';
 import { type BrowserContext, expect, type Page, type Request, test } from '@playwright/test';
-import { addAuthenticator } from './support/authenticator.ts';
+import { addAuthenticator, lendPasskey } from './support/authenticator.ts';
 import { accessibilityFaults, ofColours, withAxe } from './support/axe.ts';
 import { takePicture } from './support/pictures.ts';
+import { isWanted, pictures } from './support/pictures-look.ts';
+import type { Screen } from './support/screens.ts';
 
 /** The pages that signers serve, in a browser against two real signers, with nothing else running. */
 let signers: TwoSigners;
@@ -23,7 +25,6 @@ const walked = process.env.HOLDFAST_TESTS === 'full' ? ['en-US', 'zh-CN'] : ['en
 const passphrase = 'tulip anvil meadow crank';
 const remark = 'Rent <img src=x onerror=alert(1)> \u202egnp.exe';
 let kit = '';
-const pictures = process.env.HOLDFAST_PICTURES;
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ browser }) => {
@@ -225,6 +226,27 @@ test('a refusal asks once more, and ends the request', async () => {
   await expect(page.getByText('Refused. This request has ended.')).toBeVisible();
 });
 
+test('what is to be decided is in view wherever the page is scrolled to, and a whole box where the page ends', async () => {
+  const before = page.viewportSize();
+  await page.setViewportSize(phone);
+  await page.goto(`${signers.origins[0]}/#/i/${await announce(8)}`);
+  const bar = page.locator('.bar');
+  await expect(bar.getByRole('button', { name: 'Refuse', exact: true })).toBeInViewport({ ratio: 1 });
+  const lowerEdge = () =>
+    bar.evaluate((box) => {
+      const { borderTop, borderBottom, borderTopLeftRadius, borderBottomLeftRadius } = getComputedStyle(box);
+      return {
+        isSeen: box.getBoundingClientRect().bottom < innerHeight,
+        isLikeTheUpper: borderTop === borderBottom && borderTopLeftRadius === borderBottomLeftRadius,
+      };
+    });
+  expect(await lowerEdge()).toMatchObject({ isSeen: false });
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expect.poll(lowerEdge).toEqual({ isSeen: true, isLikeTheUpper: true });
+  await expect(bar.getByRole('button', { name: 'Refuse', exact: true })).toBeInViewport({ ratio: 1 });
+  if (before) await page.setViewportSize(before);
+});
+
 test('nothing of a request is shown when its digest is not the one of the link', async () => {
   await page.goto(`${signers.origins[0]}/#/i/${await announce(3)}?digest=${'0'.repeat(64)}`);
   await expect(heading('Not shown for approval')).toBeVisible();
@@ -267,39 +289,66 @@ async function keepPictures(view: Page, name: string, theme: 'light' | 'dark'): 
   await view.setViewportSize(phone);
 }
 
+const approve = async (view: Page): Promise<void> => {
+  await view.getByRole('checkbox').check();
+  await view.getByRole('button', { name: /^(Approve|批准)/ }).click();
+  await expect(view.getByText(/Your decision is with the signer|您的决定已交给签名节点/)).toBeVisible();
+};
+
+/** The first press asks once more. */
+const refuse = async (view: Page): Promise<void> => {
+  await view.getByRole('button', { name: /^(Refuse|拒绝)$/ }).click();
+  await view.getByRole('button', { name: /^(Refuse it|确认拒绝)$/ }).click();
+  await expect(view.getByText(/^(Refused\.|已拒绝。)/)).toBeVisible();
+};
+
+/** Every page of a signer, as it stands at its own address. What is decided is asked for anew. @param from of the requests, their numbers */
+async function visitsOf(from: number): Promise<readonly Screen[]> {
+  const [first, second] = [await announced(from), await announced(from + 1)];
+  const many = [first, second].map((intent) => `${intent.id}.${intentDigestHex(intent)}`).join(',');
+  return [
+    { name: 'start', path: '' },
+    { name: 'ceremony', path: 'ceremony/' },
+    { name: 'request', path: `#/i/${first.id}` },
+    { name: 'approved', path: `#/i/${await announce(from + 2)}`, act: approve },
+    { name: 'refused', path: `#/i/${await announce(from + 3)}`, act: refuse },
+    { name: 'approve-many', path: `#/approve?items=${many}` },
+    { name: 'refuse-many', path: `#/refuse?items=${many}` },
+    { name: 'freeze', path: '#/freeze' },
+    { name: 'owner', path: '#/enroll?name=Ada' },
+    { name: 'key', path: '#/key?name=Bo&email=bo%40example.org&return=http%3A%2F%2Flocalhost%2F' },
+    { name: 'address', path: '#/address?chain=evm:31337&path=m/60/7/0/0' },
+  ].map((one) => ({ ...one, name: `signer-${one.name}` }));
+}
+
+async function visit(view: Page, { path: route, act }: Screen, language: string): Promise<void> {
+  const [path = '', hash = ''] = route.split('#');
+  await view.setViewportSize(phone);
+  // Where the fragment alone changes, the heading of the page before would be found.
+  await view.goto('about:blank');
+  await view.goto(`${signers.origins[0]}/${path}?lang=${language}&theme=light#${hash}`);
+  await expect(view.locator('main h1')).toBeVisible();
+  await act?.(view);
+  // From its top, wherever what was done there has led.
+  await view.evaluate(() => scrollTo(0, 0));
+}
+
 test('no page has an accessibility violation or scrolls sideways on a phone, in both themes', async ({ browser }) => {
   const looking = await browser.newContext();
   await withAxe(looking);
   const view = await looking.newPage();
-  const many = [await announced(5), await announced(6)].map((intent) => `${intent.id}.${intentDigestHex(intent)}`);
-  const routes = [
-    '',
-    'ceremony/',
-    `#/i/${await announce(4)}`,
-    `#/approve?items=${many.join(',')}`,
-    `#/refuse?items=${many.join(',')}`,
-    '#/freeze',
-    '#/enroll?name=Ada',
-    '#/key?name=Bo&email=bo%40example.org&return=http%3A%2F%2Flocalhost%2F',
-    '#/address?chain=evm:31337&path=m/60/7/0/0',
-  ];
-  const names = ['start', 'ceremony', 'request', 'approve-many', 'refuse-many', 'freeze', 'owner', 'key', 'address'];
-  for (const language of walked)
-    for (const route of routes) {
-      const [path = '', hash = ''] = route.split('#');
-      await view.setViewportSize(phone);
-      // Where the fragment alone changes, the heading of the page before would be found.
-      await view.goto('about:blank');
-      await view.goto(`${signers.origins[0]}/${path}?lang=${language}&theme=light#${hash}`);
-      await expect(view.locator('main h1')).toBeVisible();
+  await lendPasskey(page, view);
+  for (const [at, language] of walked.entries())
+    for (const screen of (await visitsOf(20 + 10 * at)).filter(isWanted)) {
+      await visit(view, screen, language);
       for (const theme of ['light', 'dark'] as const) {
         await view.evaluate((value) => document.documentElement.setAttribute('data-theme', value), theme);
         // What a theme cannot change is looked at once.
         const faults = await accessibilityFaults(view, theme === 'light' ? {} : { only: ofColours });
-        expect(faults, `${route} ${language} ${theme}`).toEqual([]);
+        expect(faults, `${screen.name} ${language} ${theme}`).toEqual([]);
         const width = await view.evaluate(() => document.documentElement.scrollWidth);
-        expect(width, route).toBeLessThanOrEqual(375);
-        await keepPictures(view, `signer-${names.at(routes.indexOf(route))}-${language}`, theme);
+        expect(width, screen.name).toBeLessThanOrEqual(375);
+        await keepPictures(view, `${screen.name}-${language}`, theme);
       }
     }
   await looking.close();

@@ -1,6 +1,7 @@
 /**
  * `npm run pictures [-- DIR]`: takes a picture of every screen in both languages, both themes and on a phone, and of the signers' pages, for people to look at.
  * Without DIR they lie in `docs/pictures/all`, which is not kept. Kept are a sheet of each screen, in `docs/pictures/screens`, and the chosen ones whole.
+ * HOLDFAST_SCREENS, a regular expression, takes some of them alone, by their names; then nothing is kept.
  */
 import { spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, statSync } from 'node:fs';
@@ -58,6 +59,6 @@ const child = spawn(process.execPath, ['node_modules/@playwright/test/cli.js', .
 });
 child.once('exit', async (code) => {
   console.log(`The pictures are in ${pictures}`);
-  if (code === 0 && !given) await keep(chromium);
+  if (code === 0 && !given && !process.env.HOLDFAST_SCREENS) await keep(chromium);
   process.exitCode = code ?? 1;
 });

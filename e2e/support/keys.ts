@@ -38,17 +38,19 @@ function lookInPage(element: Element): string {
   return JSON.stringify(styles);
 }
 
-/** In the page: whether what has the focus, or the label that is drawn for it, is in view with something over a part of it at most. */
-function inViewInPage(element: Element): boolean {
+/** In the page: what hides all of what has the focus, or of the label that is drawn for it; '' where at most a part is hidden. */
+function hiddenInPage(element: Element): string {
   const drawn = element.closest('label') ?? element;
   const { left, top, width, height } = drawn.getBoundingClientRect();
   const parts = [0.1, 0.5, 0.9];
-  return parts.some((down) =>
-    parts.some((along) => {
-      const hit = document.elementFromPoint(left + along * width, top + down * height);
-      return hit !== null && (drawn.contains(hit) || hit.contains(drawn));
-    }),
+  const hits = parts.flatMap((down) =>
+    parts.map((along) => document.elementFromPoint(left + along * width, top + down * height)),
   );
+  if (hits.some((hit) => hit !== null && (drawn.contains(hit) || hit.contains(drawn)))) return '';
+  const over = hits.find((hit) => hit !== null);
+  return over
+    ? `under ${over.tagName.toLowerCase()} “${over.textContent?.trim().slice(0, 80)}”`
+    : 'outside of the window';
 }
 
 function nameInPage(element: Element): string {
@@ -78,6 +80,26 @@ export interface Keyboard {
   end(page: Page, target: Locator): Promise<void>;
   /** On the signer's page that a link opens, to its end. */
   sign(page: Page, link: Locator): Promise<void>;
+  /** The same where the page stays open, since something can still be done about it there. */
+  signAndLook(page: Page, link: Locator): Promise<void>;
+  /** Away from the drawers that are open, one after the other. */
+  close(page: Page): Promise<void>;
+}
+
+/** Of a part that was done by keys: everything that had the focus could be seen, nobody touched the mouse, and no page broke a rule of its own. */
+export function handsOnKeys(keys: Keyboard, clicks: readonly (() => number)[], reports: readonly string[]): void {
+  expect([...new Set(keys.faults)], 'stops of the keyboard that cannot be seen').toEqual([]);
+  expect(
+    clicks.map((count) => count()),
+    'presses of the mouse',
+  ).toEqual(clicks.map(() => 0));
+  expect(reports, 'no report of the content security policy or Trusted Types').toEqual([]);
+}
+
+/** What lies at the ends of a dialog hands the focus on with the next frame: nobody stops there. */
+async function handedOn(page: Page): Promise<void> {
+  const atEnd = () => page.evaluate(() => document.activeElement?.hasAttribute('data-base-ui-focus-guard') ?? false);
+  await expect.poll(atEnd, { message: 'the focus stays at the end of a dialog' }).toBe(false);
 }
 
 async function choose(keys: Keyboard, page: Page, box: Locator, label: string): Promise<void> {
@@ -119,14 +141,34 @@ async function follow(keys: Keyboard, page: Page, link: Locator): Promise<Page> 
   return opened;
 }
 
-async function sign(keys: Keyboard, page: Page, link: Locator): Promise<void> {
+/** On the signer's page that a link opens, up to the button that signs. */
+async function followToSign(keys: Keyboard, page: Page, link: Locator): Promise<readonly [Page, Locator]> {
   const signer = await keys.follow(page, link);
   const tick = signer.getByRole('checkbox');
   const approve = signer.getByRole('button', { name: /^(Approve|Sign this request)/ });
   await expect(approve).toBeVisible();
   await keys.press(signer, tick, 'Space');
   await expect(tick).toBeChecked();
+  return [signer, approve];
+}
+
+async function sign(keys: Keyboard, page: Page, link: Locator): Promise<void> {
+  const [signer, approve] = await followToSign(keys, page, link);
   await keys.end(signer, approve);
+}
+
+async function signAndLook(keys: Keyboard, page: Page, link: Locator): Promise<void> {
+  const [signer, approve] = await followToSign(keys, page, link);
+  await keys.press(signer, approve);
+  await expect(signer.getByText('Your decision is with the signer')).toBeVisible();
+  await signer.close();
+}
+
+async function close(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 1_000 });
+  }).toPass();
 }
 
 async function end(keys: Keyboard, page: Page, target: Locator): Promise<void> {
@@ -150,7 +192,8 @@ export function keyboardOnly(): Keyboard {
     )
       return undefined;
     const name = await element.evaluate(nameInPage);
-    if (!(await element.evaluate(inViewInPage))) faults.push(`${new URL(page.url()).pathname}: not in view: ${name}`);
+    const hidden = await element.evaluate(hiddenInPage);
+    if (hidden !== '') faults.push(`${new URL(page.url()).pathname}: not in view: ${name}, ${hidden}`);
     return { element, name, look: await element.evaluate(lookInPage) };
   };
   const leave = async (page: Page, { element, name, look }: Stop): Promise<void> => {
@@ -164,6 +207,7 @@ export function keyboardOnly(): Keyboard {
     tabTo: async (page, target, key = 'Tab') => {
       await expect(target).toBeVisible();
       for (let stops = 0; stops < mostStops; stops += 1) {
+        await handedOn(page);
         if (await target.evaluate((one) => one === document.activeElement)) return;
         const before = await stop(page);
         await page.keyboard.press(key);
@@ -200,6 +244,8 @@ export function keyboardOnly(): Keyboard {
     follow: (page, link) => follow(keyboard, page, link),
     end: (page, target) => end(keyboard, page, target),
     sign: (page, link) => sign(keyboard, page, link),
+    signAndLook: (page, link) => signAndLook(keyboard, page, link),
+    close,
   };
   return keyboard;
 }

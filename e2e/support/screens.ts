@@ -90,6 +90,32 @@ const chooseFile = async (of: Page): Promise<void> => {
   await expect(of.locator('[role=dialog] table')).toBeVisible();
 };
 
+/** Writes a withdrawal, up to where it is to be compared. */
+const review = async (of: Page): Promise<void> => {
+  const form = of.getByRole('dialog');
+  await form.getByLabel(/^(Recipient|收款地址)$/).fill('0x70997970C51812dc3A010C7d01b50e0d17dc79C8');
+  await form.getByLabel(/^(Amount|数量)$/).fill('0.25');
+  await form.getByRole('button', { name: /^(Review|核对)$/ }).click();
+  await expect(form.getByRole('checkbox')).toBeVisible();
+};
+
+/** As if the last code were too old: what the server says to a withdrawal is altered on its way, and none is asked for. */
+const askForCode = async (of: Page): Promise<void> => {
+  const json = { code: 300004, msg: 'Please confirm with your authenticator code', data: null };
+  await of.route('**/api/mpc/sub_wallet/withdraw', (route) => route.fulfill({ json }));
+  await review(of);
+  await of.getByRole('dialog').getByRole('checkbox').check();
+  await of.getByRole('button', { name: /^(Withdraw|提币) .*ETH/ }).click();
+  await expect(of.getByLabel(/^(Authenticator code|验证码)$/)).toBeVisible();
+};
+
+/** Begins a withdrawal and is about to leave it. */
+const leave = async (of: Page): Promise<void> => {
+  await of.getByLabel(/^(Amount|数量)$/).fill('0.25');
+  await of.keyboard.press('Escape');
+  await expect(of.getByRole('alertdialog')).toBeVisible();
+};
+
 /** Every screen of the console, with the drawers that lie over it and the faults that its forms show. */
 export const screens: readonly Screen[] = [
   { name: 'wallet', path: '/mpc/wallet' },
@@ -131,6 +157,8 @@ export const screens: readonly Screen[] = [
   { name: 'rule-flow', path: '/mpc/center/strategyEngine?d=rule:basic:*' },
   { name: 'rule-template', path: '/mpc/center/strategyEngine?d=rule:template:treasury' },
   { name: 'rule-log', path: '/mpc/center/strategyEngine/senior/transferLog' },
+  { name: 'rule-log-basic', path: '/mpc/center/strategyEngine/basic/log' },
+  { name: 'rule-log-workspace', path: '/mpc/center/workspaceStrategyEngine/log' },
   { name: 'rule-log-web3', path: '/mpc/center/strategyEngine/senior/web3Log' },
   { name: 'rule-log-trade', path: '/mpc/center/strategyEngine/senior/tradeLog' },
   { name: 'rule-add-web3', path: '/mpc/center/strategyEngine/senior/addStrategy?type=web3' },
@@ -157,6 +185,9 @@ export const screens: readonly Screen[] = [
   { name: 'deposit', path: drawer('deposit', 'ETH') },
   { name: 'withdraw', path: drawer('withdraw', 'ETH') },
   { name: 'withdraw-faults', path: drawer('withdraw', 'ETH'), act: send },
+  { name: 'withdraw-review', path: drawer('withdraw', 'ETH'), act: review },
+  { name: 'withdraw-code', path: drawer('withdraw', 'ETH'), act: askForCode },
+  { name: 'withdraw-leave', path: drawer('withdraw', 'ETH'), act: leave },
   { name: 'deposit-tron', path: drawer('deposit', 'TRX') },
   { name: 'deposit-ton', path: drawer('deposit', 'TON') },
   { name: 'withdraw-tron', path: drawer('withdraw', 'TRX') },
@@ -192,3 +223,6 @@ export const screens: readonly Screen[] = [
   { name: 'palette', path: '/mpc/wallet', act: openBy('Control+k') },
   { name: 'keys', path: '/mpc/center/todo', act: openBy('?') },
 ];
+
+/** The screens that somebody sees first. */
+export const firstScreens: readonly Screen[] = screens.filter(({ name }) => /^(wallet|transactions|todo)$/.test(name));

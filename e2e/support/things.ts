@@ -2,15 +2,19 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { holdBlocks } from './chain.ts';
+import { holdBlocks, mine } from './chain.ts';
 import { holdfast, talkingHoldfast } from './cli.ts';
 import { confirmIfAsked, newOwner, type Owner, withdraw } from './console.ts';
 import type { RunningSandbox } from './sandbox.ts';
 import { drawer, type Screen } from './screens.ts';
-import { invite } from './team.ts';
+import { payee } from './setup-workspace.ts';
+import { invite, sign } from './team.ts';
 
 const evm = 'evm:31337';
-const payee = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const batchPayees = [
+  'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
+  'bcrt1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qzf4jry',
+];
 
 /** The drawer that lies on top, as its link names it. */
 const opened = (page: Page): string => (new URL(page.url()).searchParams.get('d') ?? '').split('~').at(-1) ?? '';
@@ -82,7 +86,64 @@ async function apiClient(page: Page, owner: Owner, folder: string): Promise<Scre
   await page.goto('/mpc/center/api');
   await page.getByRole('button', { name: 'Payroll' }).click();
   await expect.poll(() => opened(page)).toMatch(/^apiClient:/);
-  return [shown('api-client', opened(page))];
+  const link = opened(page);
+  const edit = `/mpc/center/api/editApi?app=${link.replace('apiClient:', '')}`;
+  return [shown('api-client', link), { name: 'api-client-edit', path: edit }];
+}
+
+/** Signs on the signer's page what the console leads to. */
+async function signLinked(page: Page): Promise<void> {
+  await page.goto((await page.getByTestId('approval-link').getAttribute('href')) ?? '');
+  await sign(page);
+}
+
+/** An advanced rule that is in force; none of the payments here is as large. */
+async function advancedRule(page: Page, owner: Owner): Promise<Screen[]> {
+  await page.goto('/mpc/center/strategyEngine/senior/addStrategy');
+  await page.getByLabel('Name', { exact: true }).fill('Large ETH');
+  await page.getByRole('combobox', { name: 'Asset' }).first().selectOption('Only these assets');
+  await page.getByRole('checkbox', { name: /^ETH/ }).check();
+  await page.getByRole('combobox', { name: 'Amount' }).selectOption('In coin');
+  await page.getByLabel('More than').fill('100');
+  await page.getByRole('button', { name: 'Propose' }).click();
+  await confirmIfAsked(page.locator('main'), page.getByText('“Large ETH” is proposed'), owner);
+  await signLinked(page);
+  const link = page.getByRole('link', { name: 'Large ETH' });
+  await expect(async () => {
+    await page.goto('/mpc/center/strategyEngine');
+    await expect(link).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 60_000 });
+  return [{ name: 'rule-detail', path: (await link.getAttribute('href')) ?? '' }];
+}
+
+/** Five rows on the way to payees that nobody has paid before. @returns the address of the draft */
+async function batchDraft(page: Page, name: string, more: readonly string[] = []): Promise<URL> {
+  const rows = Array.from({ length: 5 }, (_, n) => `${batchPayees[n % 2]}\t0.01${n}`);
+  await page.goto('/mpc/tools/batchTransfer?coin=BTC');
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Payees').fill([...rows, ...more].join('\n'));
+  await page.getByRole('button', { name: 'Review batch' }).click();
+  await expect(page).toHaveURL(/id=\d+/);
+  return new URL(page.url());
+}
+
+/** A batch that is worked on, with a row to mend, and one that was paid. */
+async function batches(page: Page, { faucet }: RunningSandbox, owner: Owner): Promise<Screen[]> {
+  const draft = await batchDraft(page, 'Wages of May', ['nobody\t0.001']);
+  const paid = await batchDraft(page, 'Suppliers of June');
+  await page.getByLabel(/^I have looked at the 5 rows/).check();
+  await page.getByRole('button', { name: /to 5 payees$/ }).click();
+  const approval = page.getByRole('dialog', { name: 'Approval' });
+  await confirmIfAsked(page.locator('main'), approval, owner);
+  await expect(approval).toBeVisible();
+  await signLinked(page);
+  const record = shown('batch-record', `batch:${paid.searchParams.get('id')}`);
+  await expect(async () => {
+    await mine(faucet, 'bitcoin:regtest');
+    await page.goto(record.path);
+    await expect(page.getByText('5 of 5 paid')).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 120_000 });
+  return [{ name: 'batch-draft', path: `${draft.pathname}${draft.search}` }, record];
 }
 
 async function keyMaterial(page: Page, owner: Owner, folder: string): Promise<Screen[]> {
@@ -125,6 +186,8 @@ export async function makeThings(
       ...(await ownPayee(page)),
       ...(await webHook(page, sandbox, owner)),
       ...(await apiClient(page, owner, folder)),
+      ...(await advancedRule(page, owner)),
+      ...(await batches(page, sandbox, owner)),
       ...(await keyMaterial(page, owner, folder)),
       ...(await heldPayment(page, sandbox, owner)),
     ];
