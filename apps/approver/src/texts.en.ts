@@ -52,6 +52,7 @@ export const textsEn = {
   nodeAnyMany: '{name} needs {threshold} approvals from any of',
   personApproved: 'approved',
   personWaiting: 'not yet',
+  personNotAsked: 'no longer asked',
   personRefused: 'refused',
   personAsked: 'signed the request',
   personAskedNot: 'has not signed the request yet',

@@ -53,6 +53,7 @@ export const textsZh: Record<Key, string> = {
   nodeAnyMany: '{name}：需以下任意 {threshold} 人批准',
   personApproved: '已批准',
   personWaiting: '待审批',
+  personNotAsked: '无需再审批',
   personRefused: '已拒绝',
   personAsked: '已签署请求',
   personAskedNot: '尚未签署请求',

@@ -405,6 +405,14 @@ describe('the approval page shows', () => {
     expect(people).toEqual(['Adasigned the request', 'Bobapproved', 'Cleonot yet']);
   });
 
+  it('of a request that has ended, that nobody is asked any more', () => {
+    const intent = transferOf(policy);
+    const approvals = [signed(ada, intent, 'initiate'), signed(bob, intent, 'refuse')];
+    const { main } = drawn(intent, replyOf(policy, intent, { approvals }));
+    const people = [...main.querySelectorAll('.people li')].map((item) => item.textContent);
+    expect(people).toEqual(['Adasigned the request', 'Bobrefused', 'Cleono longer asked']);
+  });
+
   it('a token by its contract, and the digest as eight words and all 64 digits', () => {
     const asset = { symbol: 'USDC', contract: '0x5FbDB2315678afecb367f032d93F642f64180aa3', decimals: '6' };
     const intent = transferOf(policy, { asset });

@@ -48,6 +48,7 @@ export function show(node: Element, ...children: Child[]): void {
 const drawings = {
   check: ['M20 6 9 17l-5-5'],
   cross: ['M18 6 6 18', 'M6 6l12 12'],
+  dash: ['M5 12h14'],
   alert: ['M12 9v4', 'M12 17h.01', 'M10.3 3.9 1.8 18a2 2 0 0 0 1.7 3h17a2 2 0 0 0 1.7-3L13.7 3.9a2 2 0 0 0-3.4 0Z'],
   key: [
     'M15.5 7.5 19 4',

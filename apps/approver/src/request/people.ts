@@ -3,11 +3,14 @@ import { stepName } from '@holdfast/review/step-names';
 import { card, el, icon } from '@holdfast/signer-ui';
 import type { Key, Screen } from '../texts.ts';
 
-function person(screen: Screen, name: string, state: Key, tone: '' | 'ok' | 'bad'): HTMLElement {
+const iconOf = { '': 'clock', ok: 'check', bad: 'cross', idle: 'dash' } as const;
+
+/** @param tone `idle`: nothing is waited for any more */
+function person(screen: Screen, name: string, state: Key, tone: '' | 'ok' | 'bad' | 'idle'): HTMLElement {
   return el(
     'li',
     {},
-    icon(tone === 'ok' ? 'check' : tone === 'bad' ? 'cross' : 'clock'),
+    icon(iconOf[tone]),
     el('span', {}, name),
     el('span', { class: `pill ${tone}` }, screen.say(state)),
   );
@@ -35,6 +38,7 @@ export function peopleCard(screen: Screen, review: Review): HTMLElement {
   if (isInForce(review)) return approvedCard(screen, review);
   const { evaluation } = review;
   const refused = whoRefused(review);
+  const hasEnded = evaluation.state === 'refused' || review.givenUp;
   const said = review.approvals.filter(({ decision }) => decision === 'approve').map(({ member }) => member);
   const nodes = evaluation.nodes.map((node) => {
     // It is one of the approvals above: nobody is asked for another.
@@ -43,9 +47,8 @@ export function peopleCard(screen: Screen, review: Review): HTMLElement {
     const people = node.eligible.map((id) => {
       const name = memberName(review, id);
       if (refused.includes(id)) return person(screen, name, 'personRefused', 'bad');
-      return said.includes(id)
-        ? person(screen, name, 'personApproved', 'ok')
-        : person(screen, name, 'personWaiting', '');
+      if (said.includes(id)) return person(screen, name, 'personApproved', 'ok');
+      return hasEnded ? person(screen, name, 'personNotAsked', 'idle') : person(screen, name, 'personWaiting', '');
     });
     // The rules name no such step, so that none of theirs is mistaken for it.
     const own = { accept: 'nodeAccept', approve: undefined, sign: undefined } as const;

@@ -79,16 +79,13 @@ export function Review({ reviewed, coin, subWalletId, requestId, onBack, onCreat
       <Button size="lg" disabled={create.isPending} onClick={onBack}>
         {t('common.back')}
       </Button>
-      <Button
-        variant="primary"
-        size="lg"
-        disabled={!checked || needsCode}
-        busy={create.isPending}
-        onClick={() => create.mutate()}
-      >
-        <ArrowUpRight aria-hidden />
-        {t('withdraw.confirm', { amount })}
-      </Button>
+      {/* The code's own button goes on then. */}
+      {!needsCode && (
+        <Button variant="primary" size="lg" disabled={!checked} busy={create.isPending} onClick={() => create.mutate()}>
+          <ArrowUpRight aria-hidden />
+          {t('withdraw.confirm', { amount })}
+        </Button>
+      )}
     </>
   );
   return (
