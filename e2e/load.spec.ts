@@ -1,13 +1,15 @@
 import { type BrowserContext, type Page, test } from '@playwright/test';
-import { atLeast, timeAtMost } from './support/figures.ts';
+import { atLeast, atMost, timeAtMost } from './support/figures.ts';
 import { openOwner, sandboxOfFile } from './support/installation.ts';
 import { startAuditor } from './support/lighthouse.ts';
+import { measureLoad } from './support/load.ts';
+import { devices } from './support/pictures-look.ts';
 import { firstScreens } from './support/screens.ts';
 import { fillWorkspace } from './support/setup-workspace.ts';
 import { measureSlow } from './support/slow.ts';
 import { servePlainPage } from './support/static.ts';
 
-/** How soon the first screens are there: what depends on the hour, for the bench alone. */
+/** What the first screens of a workspace load, and how soon they are there: what depends on the hour, in the bench alone. */
 const sandbox = sandboxOfFile();
 let context: BrowserContext;
 let page: Page;
@@ -20,6 +22,22 @@ test.beforeAll(async ({ browser }) => {
   await fillWorkspace(page, opened.owner);
 });
 test.afterAll(() => context?.close());
+
+/** On a phone the wallet's cards come one below the other, and what stands below them moves down. */
+const loadLimits = { requests: 90, kib: 450, shift: { desktop: 0.1, mobile: 0.4 } };
+
+for (const device of ['desktop', 'mobile'] as const)
+  test(`the first screens load little, and little on them moves (${device})`, async () => {
+    await page.setViewportSize(devices[device]);
+    for (const { name, path } of firstScreens) {
+      const load = await measureLoad(page, `${sandbox.console}${path}`);
+      const of = `first load, ${device}, ${name}`;
+      atMost(`${of}: requests`, load.requests, '', loadLimits.requests);
+      atMost(`${of}: bytes on the wire`, load.kib, 'KiB', loadLimits.kib);
+      atMost(`${of}: layout shift`, load.shift, '', loadLimits.shift[device], load.moved);
+    }
+    await page.setViewportSize(devices.desktop);
+  });
 
 const mostTries = 3;
 

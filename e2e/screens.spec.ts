@@ -8,13 +8,12 @@ import { withAxe } from './support/axe.ts';
 import { countClicks } from './support/clicks.ts';
 import { confirmIfAsked, decide, newOwner, setUp } from './support/console.ts';
 import { atMost, timeAtMost } from './support/figures.ts';
-import { measureLoad } from './support/load.ts';
 import { faultsOfWaysIn, gateFaults } from './support/pictures-gates.ts';
-import { devices, faultsOf, isWanted, languages, pictures } from './support/pictures-look.ts';
+import { faultsOf, isWanted, languages, pictures } from './support/pictures-look.ts';
 import { policyReports } from './support/policy.ts';
 import { countWords } from './support/reading.ts';
 import { type RunningSandbox, startSandbox } from './support/sandbox.ts';
-import { drawer, firstScreens, screens as fixed, type Screen } from './support/screens.ts';
+import { drawer, screens as fixed, type Screen } from './support/screens.ts';
 import { fillWorkspace, payee } from './support/setup-workspace.ts';
 import { makeThings } from './support/things.ts';
 import { textsOfWorkbook } from './support/workbook.ts';
@@ -249,22 +248,6 @@ for (const language of walked)
     await page.addInitScript(() => sessionStorage.clear());
     for (const screen of screens.filter(isWalked)) faults.push(...(await faultsOf(page, screen, language)));
     expect(faults).toEqual([]);
-  });
-
-/** On a phone the wallet's cards come one below the other, and what stands below them moves down. */
-const loadLimits = { requests: 90, kib: 450, shift: { desktop: 0.1, mobile: 0.4 } };
-
-for (const device of ['desktop', 'mobile'] as const)
-  test(`the first screens load little, and little on them moves (${device})`, async () => {
-    await page.setViewportSize(devices[device]);
-    for (const { name, path } of firstScreens) {
-      const load = await measureLoad(page, `${sandbox.console}${path}`);
-      const of = `first load, ${device}, ${name}`;
-      atMost(`${of}: requests`, load.requests, '', loadLimits.requests);
-      atMost(`${of}: bytes on the wire`, load.kib, 'KiB', loadLimits.kib);
-      atMost(`${of}: layout shift`, load.shift, '', loadLimits.shift[device], load.moved);
-    }
-    await page.setViewportSize(devices.desktop);
   });
 
 test('no page has broken its own policy', () => {

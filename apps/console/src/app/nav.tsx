@@ -18,7 +18,7 @@ export function Item({ entry, look = 'nav-item', onGo }: ItemProps): ReactNode {
   const { text, shown, count } = useEntry(entry);
   const go = useGo();
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const { leads, Icon } = entry;
+  const { leads, also, Icon } = entry;
   if (!shown) return null;
   const content = (
     <>
@@ -38,6 +38,7 @@ export function Item({ entry, look = 'nav-item', onGo }: ItemProps): ReactNode {
       to={leads.to}
       search={() => (path === leads.to ? {} : rememberedSearch(leads.to))}
       {...(onGo ? { onClick: onGo } : {})}
+      {...(also && path.startsWith(also) ? { 'aria-current': 'page' } : {})}
       // Logs and editors lie below their area; only the overview has other areas below it.
       activeOptions={{ exact: entry.exact === true, includeSearch: false }}
       className={look}

@@ -34,6 +34,8 @@ export interface MenuEntry {
   readonly text: TextKey | (() => TextKey);
   readonly Icon: LucideIcon;
   readonly leads: { readonly to: string } | { readonly drawer: string };
+  /** What the paths of other screens that belong to it begin with. */
+  readonly also?: string;
   /** Screens below it have entries of their own. */
   readonly exact?: true;
   readonly shown?: () => boolean;

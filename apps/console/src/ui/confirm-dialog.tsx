@@ -32,7 +32,7 @@ function Body({ options, answer }: Asked): ReactNode {
         </span>
         <div className="grid min-w-0 gap-1">
           <AlertDialog.Title className="font-semibold text-lg">{options.title}</AlertDialog.Title>
-          <AlertDialog.Description render={<div />} className="break-words text-mut">
+          <AlertDialog.Description render={<div />} className="text-pretty break-words text-mut">
             {options.content}
           </AlertDialog.Description>
         </div>

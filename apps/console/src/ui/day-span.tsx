@@ -10,7 +10,7 @@ import { TextInput } from './form.tsx';
 
 /** Behind the list, with their texts. */
 const UsualDays = lazyScreen(() => import('./usual-days.tsx'), ['tools']);
-const Crossed = lazyScreen(() => import('./crossed-days.tsx'), ['tools']);
+const CrossedDays = lazyScreen(async () => ({ default: (await import('./usual-days.tsx')).CrossedDays }), ['tools']);
 
 /** Days as `2026-11-21`, both included. */
 export interface Days {
@@ -111,7 +111,7 @@ function Day({ label, value, onChange, crossed = false, narrow }: DayProps): Rea
               t('common.noDay')
             ) : (
               <Suspense fallback={null}>
-                <Crossed />
+                <CrossedDays />
               </Suspense>
             )}
           </span>

@@ -89,12 +89,7 @@ function Bar({ rows, total }: Progress): ReactNode {
   const { t } = useTranslation();
   return (
     <div className="grid gap-2">
-      <progress
-        className="h-1.5 w-full accent-acc"
-        max={Math.max(total, rows, 1)}
-        value={rows}
-        aria-label={t('tx.export')}
-      />
+      <progress max={Math.max(total, rows, 1)} value={rows} aria-label={t('tx.export')} />
       <span role="status" className="text-mut tabular-nums">
         {t('tx.export.progress', { done: grouped(rows), total: grouped(total) })}
       </span>

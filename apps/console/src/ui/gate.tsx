@@ -8,10 +8,10 @@ interface GateProps {
   readonly footer?: ReactNode;
 }
 
-/** The frame of pages before the shell: login and set-up. */
+/** The frame of pages before the shell: login and set-up. Its top stays where it is, however long a step is. */
 export function Gate({ title, text, wide = false, children, footer }: GateProps): ReactNode {
   return (
-    <main className="grid min-h-full place-items-center p-4">
+    <main className="grid min-h-full content-start justify-items-center p-4 md:pt-[8vh]">
       <div className={`grid w-full gap-6 ${wide ? 'max-w-[560px]' : 'max-w-[380px]'}`}>
         <div className="grid gap-1">
           <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" className="mb-3">

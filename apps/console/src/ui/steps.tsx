@@ -6,7 +6,8 @@ import { cn } from './cn.ts';
 /** Where somebody is on a way of several steps. @param current place of the present step, from 0; all before it are done */
 export function Steps({ names, current }: { names: readonly string[]; current: number }): ReactNode {
   return (
-    <ol className="mb-5 flex flex-wrap gap-x-4 gap-y-1.5 border-line border-b pb-4">
+    // A phone has three beside each other, in columns: of five, none stands alone on its line.
+    <ol className="mb-5 flex flex-wrap gap-x-4 gap-y-1.5 border-line border-b pb-4 max-md:grid max-md:grid-cols-[repeat(3,auto)] max-md:justify-start">
       {numbered(names).map(({ item: name, at }) => (
         <li
           key={at}

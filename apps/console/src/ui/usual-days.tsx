@@ -39,3 +39,9 @@ export default function UsualDays({ onDays, narrow }: UsualDaysProps): ReactNode
     />
   );
 }
+
+/** The first day is after the last one. */
+export function CrossedDays(): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
+  return t('tools:day.crossed');
+}

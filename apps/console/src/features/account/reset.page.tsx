@@ -8,6 +8,7 @@ import { absoluteTime } from '../../lib/time.ts';
 import { buttonStyle } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Gate } from '../../ui/gate.tsx';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { Detail } from '../../ui/layout.tsx';
 import { LostAuthenticator } from './lost-authenticator.tsx';
 import { LostPassword } from './lost-password.tsx';
@@ -28,7 +29,7 @@ export default function ResetPage(): ReactNode {
   };
   const body = done ? <Done what={done} /> : token === '' ? <Void /> : <Way token={token} onDone={finish} />;
   return (
-    <Gate wide title={t('tools:account.lost.title')} text={t('tools:account.lost.text')}>
+    <Gate wide title={t('tools:account.lost.title')} text={t('tools:account.lost.text')} footer={<LanguageSwitch />}>
       {body}
     </Gate>
   );

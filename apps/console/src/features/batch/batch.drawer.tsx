@@ -61,7 +61,6 @@ function Head({ batch }: { batch: Detail }): ReactNode {
       </div>
       {ended && (
         <progress
-          className="h-1.5 w-full accent-[var(--btn)]"
           aria-label={t('tools:batch.paidOf', { paid: success_num, all: row_count })}
           value={success_num}
           max={row_count}

@@ -46,6 +46,16 @@ it('a batch that would be refused says why, names no rule, and is worth nothing 
   expect(screen.queryByText('Worth now')).toBeNull();
 });
 
+it('that the sum is without rows that are to be mended is a warning above the rows', async () => {
+  const fault = { row: 1, field: 'amount', code: 110_005, msg: 'The amount is not valid', address: null, link: null };
+  serve(finding({ errors: [fault] }));
+  await open('/mpc/tools/batchTransfer?id=9');
+  const said = await screen.findByText('The sum is without the row that is to be mended');
+  expect(said.closest('[role=status]')?.className).toContain('text-warn');
+  const row = screen.getByText('The amount is not valid');
+  expect(said.compareDocumentPosition(row) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
 it('rows in dollars are asked for in coin, and it is said how many and by which price', async () => {
   const seen = serve(answers);
   await open('/mpc/tools/batchTransfer');

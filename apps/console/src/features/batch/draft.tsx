@@ -162,11 +162,11 @@ function Summary({ draft, findings, price, faulty }: SummaryProps): ReactNode {
           <p className="font-semibold text-2xl tabular-nums tracking-tight">
             {exactAmount(total_amount)} {symbol}
           </p>
-          {faulty > 0 && <p className="text-mut">{t('tools:batch.soundOnly', { count: faulty })}</p>}
           <p className="text-mut">
             {t('tools:batch.payees', { count: row_count })} · {walletName(sub_wallet_id) ?? ''} · {coin_net}
           </p>
         </div>
+        {faulty > 0 && <Banner tone="warn">{t('tools:batch.soundOnly', { count: faulty })}</Banner>}
         <dl>
           {worth !== '' && <Fact name={t('withdraw.worth')}>≈ ${formatNumber(worth)}</Fact>}
           {fee && (

@@ -23,9 +23,9 @@ export function PaidRows({ batch: { list, symbol, txid } }: { batch: Detail }): 
         share: 38,
         fixed: true,
         cell: (row) => (
-          <span className="grid min-w-0">
+          <span className="grid min-w-0 py-1.5">
             <span className="tabular-nums md:hidden">
-              <span className="text-mut">{row.row}</span> {row.amount} {symbol}
+              <span className="text-mut">#{row.row} ·</span> {row.amount} {symbol}
             </span>
             <AddressChip address={row.address} />
             <bdi className="truncate text-mut text-xs">

@@ -7,15 +7,12 @@ import { type GivenKey, useGivenKey } from '../../lib/given-key.ts';
 import { wordsOfKey } from '../../lib/key-words.ts';
 import { loginPath } from '../../lib/paths.ts';
 import { useApi } from '../../lib/query.ts';
-import { absoluteTime } from '../../lib/time.ts';
 import { buttonStyle } from '../../ui/button.tsx';
-import { WordList } from '../../ui/digest-words.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Gate } from '../../ui/gate.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
-import { Detail } from '../../ui/layout.tsx';
-import { Steps } from '../../ui/steps.tsx';
 import { CodeStep } from './code.step.tsx';
+import { Facts, Folded, JoinSteps, KeyWords } from './invited.tsx';
 import { FurtherKeyStep, KeyStep } from './key.step.tsx';
 import { forgetMadeKeys, useMadeKeys } from './made-keys.ts';
 import { type Begun, PasswordStep } from './password.step.tsx';
@@ -45,22 +42,6 @@ function useJoined(): Joined {
     void navigate({ to: '.', replace: true, resetScroll: false, state });
   };
   return { joined, words: keyWords, finish };
-}
-
-/** What the members who approve ask for, of each key; nothing of what is no key. */
-function KeyWords({ words }: { words: readonly (readonly string[])[] }): ReactNode {
-  const { t } = useTranslation(['translation', 'teamMember', 'tools']);
-  const shown = words.filter((one) => one.length > 0);
-  if (shown.length === 0) return null;
-  return (
-    <section className="mb-5 grid gap-2.5 rounded-lg border border-line bg-panel p-4">
-      <h2 className="font-medium">{t('teamMember:join.words')}</h2>
-      <p className="text-mut">{t('teamMember:join.wordsText')}</p>
-      {shown.map((one) => (
-        <WordList key={one.join(' ')} words={one} />
-      ))}
-    </section>
-  );
 }
 
 /** What there is to say where nothing is left to do here. */
@@ -105,7 +86,6 @@ function Decision({ token, otherwise }: { token: string; otherwise: 'waiting' | 
 }
 
 function Way({ token, onDone }: { token: string; onDone: (keys: readonly GivenKey[]) => void }): ReactNode {
-  const { t } = useTranslation(['translation', 'teamMember', 'tools']);
   const [begun, setBegun] = useState<Begun>();
   const [enough, setEnough] = useState(false);
   const { key, failed } = useGivenKey();
@@ -118,27 +98,19 @@ function Way({ token, onDone }: { token: string; onDone: (keys: readonly GivenKe
       <ErrorState error={info.error} onRetry={() => void info.refetch()} />
     );
   if (!info.data) return <Skeleton className="h-40 w-full" />;
-  const { email, name, role, workspace, invited_by, expire_at, key_pages } = info.data;
+  const { email, name, workspace, key_pages } = info.data;
   const [first, ...further] = keys;
   const page = first && enough ? undefined : pageForKey(key_pages, keys);
-  const names = [t('teamMember:join.step.key'), t('teamMember:join.step.password'), t('tools:setup.step.totp')];
   return (
     <>
-      <Steps names={names} current={!first || page ? 0 : begun ? 2 : 1} />
-      <dl className="mb-5 rounded-lg border border-line px-3.5 py-1.5">
-        <Detail name={t('teamMember:join.workspace')}>
-          <bdi className="font-medium">{workspace}</bdi>
-        </Detail>
-        <Detail name={t('teamMember:join.invitedBy')}>
-          <bdi>{invited_by}</bdi>
-        </Detail>
-        <Detail name={t('login.email')}>
-          <bdi>{email}</bdi>
-        </Detail>
-        <Detail name={t('teamMember:column.role')}>{t(`teamMember:role.${role}`)}</Detail>
-        <Detail name={t('teamMember:join.validUntil')}>{absoluteTime(expire_at)}</Detail>
-      </dl>
-      <KeyWords words={keys.map(wordsOfKey)} />
+      <JoinSteps done={!first || page ? 0 : begun ? 2 : 1} />
+      {first ? (
+        <Folded info={info.data} words={keys.map(wordsOfKey)} />
+      ) : (
+        <div className="mb-5">
+          <Facts info={info.data} />
+        </div>
+      )}
       {!first ? (
         <KeyStep url={page?.url ?? ''} failed={failed} />
       ) : page ? (
@@ -159,8 +131,12 @@ export default function JoinPage(): ReactNode {
   const { joined, words, finish } = useJoined();
   const body = joined ? (
     <>
+      <JoinSteps done={3} />
       <KeyWords words={words} />
-      <Decision token={token} otherwise="waiting" />
+      {/* What stands alone elsewhere stands below the words here, with less room around it. */}
+      <div className="*:pt-6 *:pb-2">
+        <Decision token={token} otherwise="waiting" />
+      </div>
     </>
   ) : isInviteToken(token) ? (
     <Way token={token} onDone={finish} />

@@ -49,6 +49,39 @@ describe('an invitation', () => {
     expect(screen.queryByLabelText('Password')).toBeNull();
   });
 
+  it('is one line once a key is made: all it says and the words of the key are a press away, until every step is done', async () => {
+    serve({
+      'team.joinInfo': () => ({ data: info }),
+      'team.join': () => ({ data: { totp_secret: '', totp_uri: '' } }),
+      'team.joinConfirm': () => ({ data: grant }),
+      ...state('proposed'),
+    });
+    const present = () => document.querySelector('[aria-current=step]')?.textContent;
+    visit(`/mpc/join/${token}`);
+    expect((await screen.findByText('Olivia')).closest('details')).toBeNull();
+    expect(present()).toContain('Key');
+    cleanup();
+    visit(`/mpc/join/${token}${fragment}`);
+    await screen.findByLabelText('Password again');
+    const fold = screen.getByText('Olivia').closest('details');
+    expect(fold?.open).toBe(false);
+    expect(fold?.querySelector('summary')?.textContent).toContain('Northwind <b>');
+    fireEvent.click(fold?.querySelector('summary') as HTMLElement);
+    expect(fold?.open).toBe(true);
+    expect(fold?.textContent).toContain('bo@example.org');
+    expect(wordsShown()).toEqual([...digestWords(credentialFingerprint(key))]);
+    expect(fold?.contains(screen.getByLabelText('Password'))).toBe(false);
+    for (const label of ['Password', 'Password again']) fill(label, password);
+    press();
+    fireEvent.change(await screen.findByLabelText('Authenticator code'), { target: { value: '123456' } });
+    expect(present()).toContain('Authenticator');
+    press();
+    await screen.findByText('The members decide now');
+    expect(present()).toBeUndefined();
+    screen.getByText('Authenticator');
+    expect(screen.getByRole('heading', { name: 'Words of your key' }).closest('details')).toBeNull();
+  });
+
   it('is in Chinese for who has chosen that', async () => {
     await setLanguage('zh-CN');
     serve({ 'team.joinInfo': () => ({ data: info }) });

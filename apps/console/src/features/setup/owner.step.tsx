@@ -8,10 +8,14 @@ import { useForm } from '../../lib/form.ts';
 import { refusePassword, shortestPassword } from '../../lib/password.ts';
 import { queryClient } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
+import { CommandLine } from '../../ui/command-line.tsx';
 import { Field, TextInput } from '../../ui/form.tsx';
 import { NewPassword } from '../../ui/new-password.tsx';
 import { useOwnerDraft } from './draft.ts';
 import { keptFields, useKept } from './kept.ts';
+
+/** What shows the token on the server's host: installed as a service, or in containers. */
+const showToken = ['journalctl -u holdfast-server', 'docker compose -f app.yaml logs server'];
 
 /** From the link that the server printed. A browser sends what stands behind # to nobody. */
 const givenToken = (): string => new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
@@ -111,6 +115,9 @@ function OwnerForm({ way, onAnother }: { way: Way; onAnother: () => void }): Rea
           <p id={hintId} className="text-mut text-xs">
             {t('tools:setup.owner.tokenHint')}
           </p>
+          {showToken.map((command) => (
+            <CommandLine key={command} command={command} />
+          ))}
         </div>
       )}
       <div className="flex flex-wrap justify-end gap-2">

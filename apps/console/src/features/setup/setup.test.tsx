@@ -9,6 +9,7 @@ import { queryClient } from '../../lib/query.ts';
 import { useToasts } from '../../lib/toasts.ts';
 import { useOwnerDraft } from './draft.ts';
 import { OwnerStep } from './owner.step.tsx';
+import { SignerStep } from './signer.step.tsx';
 import { TotpStep } from './totp.step.tsx';
 import { WorkspaceStep } from './workspace.step.tsx';
 
@@ -233,5 +234,33 @@ describe('set-up says what is wrong in the generic words', () => {
     show(<WorkspaceStep />);
     press();
     expect(alerts()).toEqual(['Please enter Workspace name', 'Please enter First wallet']);
+  });
+});
+
+describe('set-up leads to a signer’s page', () => {
+  const url = 'https://signer.example/#/enroll?lang=en-US&return=here';
+  const step = (kind: 'passkey' | 'ceremony') => show(<SignerStep kind={kind} url={url} signers={[]} />);
+  const leads = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+
+  it('in the language that is spoken when it is pressed, whatever the server was asked for last', async () => {
+    step('passkey');
+    expect(leads('Create passkey')).toContain('lang=en-US');
+    cleanup();
+    await act(() => setLanguage('zh-CN'));
+    step('passkey');
+    expect(leads('创建通行密钥')).toContain('lang=zh-CN');
+    expect(leads('创建通行密钥')).toContain('return=here');
+    cleanup();
+    step('ceremony');
+    expect(leads('开始密钥仪式')).toContain('lang=zh-CN');
+  });
+
+  it('with the command that shows its set-up code, whole and to be copied, where it asks for one', () => {
+    step('passkey');
+    expect(document.querySelector('code')?.textContent).toBe('sudo cat /etc/holdfast-signer/setup-code');
+    screen.getByRole('button', { name: 'Copy' });
+    cleanup();
+    step('ceremony');
+    expect(document.querySelector('code')).toBeNull();
   });
 });

@@ -1,8 +1,10 @@
 import { KeyRound, ExternalLink as LinkIcon, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { signerLink } from '../../lib/signer-link.ts';
 import { signerText } from '../../lib/signer-name.ts';
 import { buttonStyle } from '../../ui/button.tsx';
+import { CommandLine } from '../../ui/command-line.tsx';
 import { StatusPill } from '../../ui/feedback.tsx';
 
 interface SignerRow {
@@ -12,6 +14,9 @@ interface SignerRow {
   readonly initialised: boolean;
   readonly has_key_group: boolean;
 }
+
+/** What a signer's host shows its set-up code by. */
+const showCode = 'sudo cat /etc/holdfast-signer/setup-code';
 
 /** Steps that happen on a signer's own page: the console leads there and watches for the result. */
 export function SignerStep({
@@ -28,7 +33,10 @@ export function SignerStep({
   const Icon = kind === 'passkey' ? KeyRound : ShieldCheck;
   return (
     <div className="grid gap-4">
-      <p className="text-mut">{t(`tools:setup.${kind}.text`)}</p>
+      <div>
+        <p className="text-mut">{t(`tools:setup.${kind}.text`)}</p>
+        {kind === 'passkey' && <CommandLine command={showCode} />}
+      </div>
       <ul className="grid gap-2">
         {signers.map((signer) => (
           <li key={signer.id} className="flex items-center justify-between rounded-md border border-line px-3 py-2">
@@ -44,8 +52,8 @@ export function SignerStep({
         ))}
       </ul>
       <div className="flex items-center justify-between gap-3">
-        <span className="text-mut text-xs">{t('tools:setup.signer.note')}</span>
-        <a href={url} className={buttonStyle({ variant: 'primary', size: 'lg' })}>
+        <p className="text-mut text-xs">{t('tools:setup.signer.note')}</p>
+        <a href={signerLink(url)} className={buttonStyle({ variant: 'primary', size: 'lg' })}>
           <Icon aria-hidden />
           {t(`tools:setup.${kind}.open`)}
           <LinkIcon aria-hidden />

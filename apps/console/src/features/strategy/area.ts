@@ -52,6 +52,7 @@ export const strategy = {
       text: 'nav.rules',
       Icon: Scale,
       leads: { to: '/mpc/center/strategyEngine' },
+      also: '/mpc/center/workspaceStrategyEngine',
     },
   ],
   endpoints: {

@@ -102,7 +102,7 @@ function Running({ progress: { phase, done, total } }: { progress: Progress }): 
   const label = t(`strategyEngine:backTest.${phase}`, { done, total });
   return (
     <div className="grid gap-1.5">
-      <progress className="w-full" aria-label={label} max={Math.max(total, 1)} value={done} />
+      <progress aria-label={label} max={Math.max(total, 1)} value={done} />
       <span className="text-mut tabular-nums">{label}</span>
     </div>
   );

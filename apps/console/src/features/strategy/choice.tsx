@@ -1,21 +1,25 @@
-import type { ReactNode } from 'react';
+import { ChevronsUpDown } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Field } from '../../ui/form.tsx';
 
-interface ChoiceProps<V extends string> {
-  readonly label: string;
-  readonly hint?: string;
-  readonly error?: string | undefined;
+interface ListProps<V extends string> {
   readonly value: V;
   readonly items: readonly { readonly value: V; readonly label: string }[];
   readonly onChange: (value: V) => void;
 }
 
-/** One of a few, in a form: the browser's own list. */
-export function Choice<V extends string>({ label, hint, error, value, items, onChange }: ChoiceProps<V>): ReactNode {
+/** The browser's own list, closed as our own are. @param rest what ties it to its label */
+function List<V extends string>({
+  value,
+  items,
+  onChange,
+  ...rest
+}: ListProps<V> & Omit<ComponentProps<'select'>, keyof ListProps<V>>): ReactNode {
   return (
-    <Field label={label} error={error} hint={hint}>
+    <span className="relative flex items-center">
       <select
-        className="box box-line w-full"
+        {...rest}
+        className="box box-line cursor-pointer appearance-none truncate pr-8"
         value={value}
         onChange={({ target }) => {
           const chosen = items.find((item) => item.value === target.value);
@@ -28,6 +32,22 @@ export function Choice<V extends string>({ label, hint, error, value, items, onC
           </option>
         ))}
       </select>
+      <ChevronsUpDown size={13} aria-hidden className="pointer-events-none absolute right-3 text-mut" />
+    </span>
+  );
+}
+
+interface ChoiceProps<V extends string> extends ListProps<V> {
+  readonly label: string;
+  readonly hint?: string;
+  readonly error?: string | undefined;
+}
+
+/** One of a few, in a form: the browser's own list. */
+export function Choice<V extends string>({ label, hint, error, ...list }: ChoiceProps<V>): ReactNode {
+  return (
+    <Field label={label} error={error} hint={hint}>
+      <List {...list} />
     </Field>
   );
 }

@@ -1,5 +1,6 @@
 import { ruleText } from '@holdfast/review/sentences';
 import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/permission.ts';
@@ -25,6 +26,13 @@ export default function RulePage(): ReactNode {
   if (error && !rules) return <ErrorState error={error} onRetry={retry} />;
   return (
     <Page>
+      <Link
+        to="/mpc/center/strategyEngine"
+        className="-mb-2 inline-flex items-center gap-1.5 justify-self-start py-1 text-mut hover:text-fg"
+      >
+        <ArrowLeft size={14} aria-hidden />
+        {t('strategyEngine:title')}
+      </Link>
       <PageHeader
         title={rule?.name ?? t('strategyEngine:detail.title')}
         actions={
@@ -46,16 +54,7 @@ export default function RulePage(): ReactNode {
         }
       />
       {!rules && <Skeleton className="h-72 w-full" />}
-      {rules && !rule && (
-        <EmptyState
-          title={t('strategyEngine:ruleGone')}
-          action={
-            <Link to="/mpc/center/strategyEngine" className={buttonStyle({})}>
-              {t('strategyEngine:title')}
-            </Link>
-          }
-        />
-      )}
+      {rules && !rule && <EmptyState title={t('strategyEngine:ruleGone')} />}
       {rules && rule && (
         <>
           <Card>

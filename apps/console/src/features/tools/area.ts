@@ -12,7 +12,16 @@ export const tools = {
     },
   },
   drawers: ['steps'],
-  menu: [{ key: 'tools', places: ['side', 'go'], text: 'nav.tools', Icon: Wrench, leads: { to: '/mpc/center/tools' } }],
+  menu: [
+    {
+      key: 'tools',
+      places: ['side', 'go'],
+      text: 'nav.tools',
+      Icon: Wrench,
+      leads: { to: '/mpc/center/tools' },
+      also: '/mpc/tools/',
+    },
+  ],
   endpoints: { tools: () => import('@holdfast/contract/tools') },
   live: { order: [['tools']], chain: [['tools']] },
 } as const satisfies Area;

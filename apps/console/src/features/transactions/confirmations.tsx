@@ -7,12 +7,7 @@ export function Confirmations({ have, need }: { have: number; need: number }): R
   const text = t('tx.confirmations', { have, need });
   return (
     <div className="grid gap-1.5">
-      <progress
-        value={Math.min(have, need)}
-        max={Math.max(need, 1)}
-        aria-label={text}
-        className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-hov [&::-moz-progress-bar]:bg-acc [&::-webkit-progress-bar]:bg-hov [&::-webkit-progress-value]:bg-acc"
-      />
+      <progress value={Math.min(have, need)} max={Math.max(need, 1)} aria-label={text} />
       <span className="text-mut text-xs tabular-nums">{text}</span>
     </div>
   );

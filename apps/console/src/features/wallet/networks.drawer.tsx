@@ -88,7 +88,7 @@ function Opening({ progress, walletId }: { progress: Progress; walletId: number 
   return (
     <p role="status" className="grid gap-1.5 border-line2 border-t px-3 py-2.5 text-mut text-xs">
       {t('networks.progress', { made: text(progress.made), of: text(progress.of) })}
-      <progress className="w-full" value={progress.made} max={Math.max(progress.of, 1)} aria-hidden />
+      <progress value={progress.made} max={Math.max(progress.of, 1)} aria-hidden />
     </p>
   );
 }
