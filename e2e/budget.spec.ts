@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { buildBundles } from '../sandbox/bundles.ts';
 import { bundlesOf } from './support/bundles.ts';
 import { atMost } from './support/figures.ts';
 
@@ -17,8 +16,6 @@ const firstScreen = [
   'src/lib/events.ts',
 ];
 const withdrawal = ['src/app/drawer-pages.tsx', 'src/features/withdraw/withdraw.drawer.tsx'];
-
-test.beforeAll(() => buildBundles());
 
 test('the page stays within its budget: nobody waits for what they do not use', () => {
   const bundles = bundlesOf(dist);

@@ -21,6 +21,7 @@ const timed = /@timed/;
  */
 export default defineConfig({
   testDir: '.',
+  globalSetup: './support/build.ts',
   workers: 2,
   projects: [
     { name: 'screens', testMatch: screens, testIgnore: left, ...(benching ? {} : { grepInvert: timed }) },
