@@ -343,15 +343,19 @@ describe('deciding', () => {
     expect(people).toEqual(['Adahas not signed the request yet', 'Bobrefused', 'Cleorefused']);
   });
 
-  it('draws beside everybody what they did: who refused is waited for by nobody', () => {
+  it.each([
+    ['approve', ['check', 'check', 'clock']],
+    // Whoever refuses ends it: nobody is waited for.
+    ['refuse', ['check', 'cross', 'dash']],
+  ] as const)('draws beside everybody what they did, after one decided to %s', (decision, icons) => {
     const intent = transferOf(policy);
     const review = reviewOf({}, [
       [ada, intent, 'initiate'],
-      [bob, intent, 'refuse'],
+      [bob, intent, decision],
     ]);
     const drawn = [...peopleCard(testScreen(), review).querySelectorAll('.people li svg')];
-    const meant = (['check', 'cross', 'clock'] as const).map(icon);
-    expect(drawn.map((one) => meant.findIndex((other) => other.isEqualNode(one)))).toEqual([0, 1, 2]);
+    const all = (['check', 'cross', 'clock', 'dash'] as const).map((name) => [name, icon(name)] as const);
+    expect(drawn.map((one) => all.find(([, other]) => other.isEqualNode(one))?.[0])).toEqual(icons);
   });
 
   it('says of a refusal that the request has ended, which is no success', async () => {

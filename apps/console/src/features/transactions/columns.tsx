@@ -132,7 +132,12 @@ function RowTime({ when, dated }: { when: Date; dated: boolean }): ReactNode {
 /** Who it is, where the address book knows them; the address stands below, and is what counts. */
 function Counterparty({ row }: Cell): ReactNode {
   // Of ours the deposit screen copies, which says where deposits have stopped.
-  const chip = <AddressChip address={counterparty(row)} copy={row.counterparty_own ? null : undefined} />;
+  const chip = (
+    // A column that is narrower than the address with its button has room for the address.
+    <span className="max-xl:[&_button]:hidden">
+      <AddressChip address={counterparty(row)} copy={row.counterparty_own ? null : undefined} />
+    </span>
+  );
   if (paysSeveral(row))
     return (
       <span className="grid min-w-0 leading-tight" title={payeesHint(row)}>
@@ -177,7 +182,7 @@ function What({ row, dated, words }: Cell & { dated: boolean; words: string | un
   const hasOther = row.counterparty_label !== '' || counterparty(row) !== '';
   const Arrow = row.direction === 'in' ? ArrowDownLeft : row.direction === 'out' ? ArrowUpRight : Snowflake;
   return (
-    <span className="flex items-center gap-2.5 max-md:py-1.5">
+    <span className="flex items-center gap-2.5 has-[[data-why]]:py-1.5 max-md:py-1.5">
       <span className="grid size-6 shrink-0 place-items-center rounded-full bg-hov text-mut">
         <Arrow size={13} aria-hidden />
       </span>
@@ -220,7 +225,7 @@ function WhyFound({ row, words }: Cell & { words: string }): ReactNode {
   if (!why) return null;
   const text = t(`tx.why.${why.field}`, { text: honestText(why.text) });
   return (
-    <span className={cn('truncate text-mut text-xs', shownAt[why.shown])} title={text}>
+    <span data-why className={cn('truncate text-mut text-xs', shownAt[why.shown])} title={text}>
       {text}
     </span>
   );

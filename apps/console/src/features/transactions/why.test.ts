@@ -25,9 +25,10 @@ it('names what else of the row has the words, or one of them', () => {
   expect(whyOf(row, 'may')).toEqual({ field: 'remark', text: 'May rent', shown: 'between' });
   expect(whyOf(row, 'phone')).toEqual({ field: 'note', text: 'Asked by phone', shown: 'always' });
   expect(whyOf({ ...row, remark: '' }, 'phone')?.shown).toBe('between');
+  expect(whyOf({ ...row, note: 'Asked by the landlord, by phone' }, 'phone')?.text).toBe('…phone');
   expect(whyOf(row, 'office')).toEqual({ field: 'tag', text: 'Office', shown: 'notWide' });
   expect(whyOf(row, 'landlord phone')?.field).toBe('note');
-  expect(whyOf(row, 'A010C7')).toEqual({ field: 'address', text: '…51812dc3A010C7d01b50e0…', shown: 'always' });
+  expect(whyOf(row, 'A010C7')).toEqual({ field: 'address', text: '…2dc3A010C7d01b…', shown: 'always' });
   expect(whyOf(row, 'W-12')?.field).toBe('number');
   expect(whyOf(row, 'pay-roll-9')?.field).toBe('request');
 });

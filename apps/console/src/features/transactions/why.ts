@@ -5,7 +5,7 @@ import { counterparty, paysSeveral } from './view.ts';
 /** What of a row a search has found where the row itself does not show it. */
 export interface Why {
   readonly field: 'remark' | 'note' | 'tag' | 'address' | 'payeeAmount' | 'payee' | 'number' | 'request';
-  /** As it stands there; of an address the part around what was searched for. */
+  /** As it stands there, from the word on that was searched for; of an address the part around it. */
   readonly text: string;
   /** Rows show remarks on a phone and, with tags, where there is room for that column. */
   readonly shown: 'always' | 'notWide' | 'between';
@@ -30,7 +30,7 @@ type Row = Pick<
 
 /** So much of an address stands at either end in a row. */
 const endsShown = 6;
-const around = 8;
+const around = 4;
 
 /** The part of an address that was searched for, with what stands beside it; undefined where a row shows it. */
 function partOf(address: string, word: string): string | undefined {
@@ -39,6 +39,12 @@ function partOf(address: string, word: string): string | undefined {
   if (at < 0 || end <= endsShown || at >= address.length - endsShown) return undefined;
   const [from, to] = [Math.max(0, at - around), Math.min(address.length, end + around)];
   return `${from > 0 ? '…' : ''}${address.slice(from, to)}${to < address.length ? '…' : ''}`;
+}
+/** There is room for few words. */
+const isNear = 12;
+function fromWord(text: string, word: string): string {
+  const at = text.toLowerCase().indexOf(word);
+  return at <= isNear ? text : `…${text.slice(text.lastIndexOf(' ', at) + 1)}`;
 }
 const isAmount = (amount: string, word: string): boolean => {
   const clean = cleanAmount(word);
@@ -49,8 +55,9 @@ const shown = 'always';
 function whyWord(row: Row, word: string): Why | null | undefined {
   const has = (text: string): boolean => text.toLowerCase().includes(word);
   if ([row.counterparty_label, row.batch_name, row.symbol_alias].some(has) || isAmount(row.amount, word)) return null;
-  if (has(row.remark)) return { field: 'remark', text: row.remark, shown: 'between' };
-  if (has(row.note)) return { field: 'note', text: row.note, shown: row.remark === '' ? 'between' : 'always' };
+  if (has(row.remark)) return { field: 'remark', text: fromWord(row.remark, word), shown: 'between' };
+  if (has(row.note))
+    return { field: 'note', text: fromWord(row.note, word), shown: row.remark === '' ? 'between' : 'always' };
   const tag = row.tags.find(has);
   if (tag !== undefined) return { field: 'tag', text: tag, shown: 'notWide' };
   const paid = paysSeveral(row) ? row.outputs.find(({ amount }) => isAmount(amount, word)) : undefined;
