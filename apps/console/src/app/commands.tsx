@@ -116,6 +116,7 @@ function useMemberCommands(): readonly Command[] {
 
 /** By which other words somebody may look for it. */
 const saidElse = {
+  bookAdd: 'palette.newPayee',
   withdraw: 'palette.pay',
   account: 'palette.account',
   preferences: 'palette.preferences',

@@ -52,10 +52,15 @@ export default function Notices(): ReactNode {
   const isNew = useNewVersion();
   const reach = useReach();
   const later = useLater();
-  const texts = [user?.single_host ? t('notice.singleHost') : '', user?.solo_mode ? t('notice.solo') : '', reach];
+  const texts = [user?.single_host ? t('notice.singleHost') : '', user?.solo_mode ? t('notice.solo') : ''];
   const shown = texts.filter((text) => text !== '');
   return (
     <>
+      {reach !== '' && (
+        <div role="status" className="border-line border-b bg-bads px-5 py-1.5 font-medium text-bad max-md:px-3">
+          {reach}
+        </div>
+      )}
       {notices.map(({ key, when, Bar }) => {
         const asked = typeof when === 'function' && signing !== undefined && when(signing);
         return (

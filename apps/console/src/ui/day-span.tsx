@@ -89,7 +89,7 @@ function Day({ label, value, onChange, crossed = false, narrow }: DayProps): Rea
       <span className={cn('relative', narrow && 'min-w-0 flex-1')}>
         <TextInput
           id={id}
-          className={cn('tabular-nums', narrow ? 'w-full pr-7 pl-2' : 'w-36 pr-8 max-md:w-44')}
+          className={cn('tabular-nums', narrow ? 'w-full pr-7 pl-2' : 'w-36 pr-8 max-md:w-full')}
           // Where there is no room for both, what the field is for.
           placeholder={narrow ? label : t('common.dayForm')}
           maxLength={10}

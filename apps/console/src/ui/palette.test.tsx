@@ -6,10 +6,11 @@ import { startI18n } from '../lib/i18n.ts';
 import CommandPalette, { type Command } from './palette.tsx';
 
 const ran: string[] = [];
-const command = (group: Command['group'], text: string): Command => ({
+const command = (group: Command['group'], text: string, also = ''): Command => ({
   id: text,
   group,
   text,
+  also,
   run: () => void ran.push(text),
 });
 const onClose = vi.fn();
@@ -17,7 +18,7 @@ const commandsFor = (query: string): Command[] => [
   ...(query.startsWith('0x') ? [command('find', `Find ${query}`)] : []),
   command('go', 'Wallet'),
   command('go', 'Transactions'),
-  command('do', 'Withdraw'),
+  command('do', 'Withdraw', 'pay decide'),
 ];
 function Palette() {
   const [query, setQuery] = useState('');
@@ -42,6 +43,13 @@ it('offers everything under its heading, and narrows by what is typed', () => {
   type('WI');
   expect(options()).toEqual(['Withdraw']);
   expect(screen.queryByText('Go to')).toBeNull();
+});
+
+it('finds by the beginnings of other words, and not by what is inside them', () => {
+  type('dec');
+  expect(options()).toEqual(['Withdraw']);
+  type('cid');
+  expect(options()).toEqual([]);
 });
 
 it('arrows move round, Enter runs and closes', () => {

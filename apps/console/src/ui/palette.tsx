@@ -50,7 +50,11 @@ function PaletteBody({ query, onQuery, commands, onClose }: PaletteProps): React
   const [active, setActive] = useState(0);
   const wanted = query.trim().toLowerCase();
   const found = commands.filter(
-    ({ group, text, also = '' }) => searched.includes(group) || `${text} ${also}`.toLowerCase().includes(wanted),
+    ({ group, text, also = '' }) =>
+      searched.includes(group) ||
+      text.toLowerCase().includes(wanted) ||
+      // Of other words the beginnings: "cid" is a name, and no part of "decide".
+      ` ${also}`.toLowerCase().includes(` ${wanted}`),
   );
   const at = Math.min(active, Math.max(found.length - 1, 0));
   const run = (command: Command | undefined): void => {

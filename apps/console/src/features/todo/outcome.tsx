@@ -7,7 +7,6 @@ import { useApi } from '../../lib/query.ts';
 import { forget, retell } from '../../lib/retold-toasts.ts';
 import { ownMember } from '../../lib/signer-link.ts';
 import { useToasts } from '../../lib/toasts.ts';
-import { useScreen } from '../../ui/use-screen.ts';
 import { useNextStep } from './next-step.tsx';
 import { isReadHere } from './read-here.ts';
 import { rowTitle } from './title.ts';
@@ -38,17 +37,16 @@ function Told({ name, item }: { name: string; item: TodoItem }): ReactNode {
   const told = t('tools:todo.outcome', { what, text });
   const tone = tones[look];
   const isOwnEnd = item.status === 3 && item.initiator.id === ownMember();
-  // A phone has room for the one or the other: the item that is read says it by itself, where the toast would cover the way back.
-  const isPhone = useScreen() === 'sm';
   // What was told before holds no more.
   useEffect(() => retell(name, { text: told, tone }), [name, told, tone]);
   useEffect(() => {
     if (before === undefined || before === state) return;
-    const isSaid = isPhone && isReadHere(name);
+    // The item that is read says it by itself.
+    const isSaid = isReadHere(name) && document.visibilityState === 'visible';
     if (!passing.includes(state) && !isOwnEnd && !isSaid) add({ text: told, tone, about: name });
     if (isUnderWay(state)) follow(name, state);
     else drop(name);
-  }, [before, state, told, tone, isOwnEnd, isPhone, name, follow, drop, add]);
+  }, [before, state, told, tone, isOwnEnd, name, follow, drop, add]);
   // It is open again, which its list tells.
   useEffect(
     () => () => {

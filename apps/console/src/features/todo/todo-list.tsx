@@ -97,7 +97,7 @@ function TodoRow({ item, chosen, onChoose, ticked, onTick, looking }: TodoRowPro
       >
         <span className="flex justify-between gap-2">
           <span className="flex min-w-0">
-            <span className="truncate font-medium">{title}</span>
+            <span className="shrink-[0.01] truncate font-medium">{title}</span>
             <RowWorth item={item} />
           </span>
           <span className="shrink-0 text-mut text-xs">
@@ -110,9 +110,9 @@ function TodoRow({ item, chosen, onChoose, ticked, onTick, looking }: TodoRowPro
   );
 }
 
-/** Behind the title, which is cut sooner: about how much it is. */
+/** Behind the title, and cut before it: about how much it is. */
 export const RowWorth = ({ item }: { item: TodoItem }): ReactNode => (
-  <span className="shrink-0 whitespace-pre text-mut tabular-nums">{worthText(item.payment)}</span>
+  <span className="min-w-0 truncate whitespace-pre text-mut tabular-nums">{worthText(item.payment)}</span>
 );
 
 function KindIcon({ type }: { type: number }): ReactNode {

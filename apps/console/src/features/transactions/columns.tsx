@@ -41,7 +41,9 @@ export const columnsOf = (
     share: 26,
     fixed: true,
     sortable: true,
-    cell: (row) => <What row={row} dated={by === 'value'} words={words} />,
+    cell: (row) => (
+      <What row={row} dated={by === 'value'} words={words} worth={row.worth_usd ?? worthNow(row, coins)} />
+    ),
   },
   {
     key: 'coin',
@@ -176,8 +178,13 @@ function OtherSide({ row }: Cell): ReactNode {
   return <span className="mono font-semibold">{shortenHash(counterparty(row))}</span>;
 }
 
+interface WhatProps extends Cell {
+  readonly dated: boolean;
+  readonly words: string | undefined;
+  readonly worth: string | null;
+}
 /** What it is and when. Where the other side has no column of its own that stands first, and what it is becomes the quiet word. */
-function What({ row, dated, words }: Cell & { dated: boolean; words: string | undefined }): ReactNode {
+function What({ row, dated, words, worth }: WhatProps): ReactNode {
   const { t } = useTranslation();
   const hasOther = row.counterparty_label !== '' || counterparty(row) !== '';
   const Arrow = row.direction === 'in' ? ArrowDownLeft : row.direction === 'out' ? ArrowUpRight : Snowflake;
@@ -212,18 +219,20 @@ function What({ row, dated, words }: Cell & { dated: boolean; words: string | un
           )}
         </span>
         <Honest className="truncate text-mut text-xs md:hidden" text={row.remark || row.note} />
-        {words !== undefined && <WhyFound row={row} words={words} />}
+        {words !== undefined && <WhyFound row={row} words={words} worth={worth} />}
       </span>
     </span>
   );
 }
 
 /** Where a row does not show by itself why it fits the words: what else of it has them. */
-function WhyFound({ row, words }: Cell & { words: string }): ReactNode {
+function WhyFound({ row, words, worth }: Cell & { words: string; worth: string | null }): ReactNode {
   const { t } = useTranslation();
-  const why = whyOf(row, words);
+  const why = whyOf(row, words, worth);
   if (!why) return null;
-  const text = t(`tx.why.${why.field}`, { text: honestText(why.text) });
+  const text = t(`tx.why.${why.field}`, {
+    text: why.field === 'value' ? formatNumber(why.text) : honestText(why.text),
+  });
   return (
     <span data-why className={cn('truncate text-mut text-xs', shownAt[why.shown])} title={text}>
       {text}

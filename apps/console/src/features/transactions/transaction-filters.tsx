@@ -186,7 +186,7 @@ function useChips(
 ): FilterChip[] {
   const { t } = useTranslation();
   const walletName = useWalletNames();
-  const { type, symbol, status, wallet, initiator, customer, tag, q } = filter;
+  const { type, symbol, status, wallet, initiator, customer, tag, q, order } = filter;
   const initiators = useInitiators(initiator !== undefined);
   const choices = coinChoices(coins, valuesOf(symbol));
   const coinText = (value: string): string => choices.find(({ id }) => id === value)?.name ?? value;
@@ -204,6 +204,7 @@ function useChips(
     customer !== undefined && { key: 'customer', text: t(`tx.customer.${customer}`) },
     tag !== undefined && { key: 'tag', text: tag },
     q !== undefined && { key: 'q', text: q },
+    order !== undefined && { key: 'order', text: t(`tx.order.${order}`) },
   ];
   return parts
     .filter((part) => part !== false)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { whyOf } from './why.ts';
+import { whyOf as why } from './why.ts';
 
+const whyOf = (one: Parameters<typeof why>[0], words: string, worth: string | null = null) => why(one, words, worth);
 const payee = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
 const row = {
@@ -38,4 +39,12 @@ it('of several who are paid names the amount or the address of one, and says so 
   expect(whyOf(batch, '0x3c44')).toEqual({ field: 'address', text: other, shown: 'always' });
   expect(whyOf(batch, 'Ann')).toEqual({ field: 'payee', text: '', shown: 'always' });
   expect(whyOf(row, 'Ann')).toBeUndefined();
+});
+
+it('says what a row is worth where dollars were searched for, and takes them for nobody’s name', () => {
+  for (const words of ['$570', '570.43 usd', 'us$ 570'])
+    expect(whyOf(batch, words, '570.43'), words).toEqual({ field: 'value', text: '570.43', shown: 'notWide' });
+  expect(whyOf(batch, '$570')).toBeUndefined();
+  expect(whyOf(batch, '570')).toBeUndefined();
+  expect(whyOf(batch, 'Ann $570', '570.43')?.field).toBe('value');
 });

@@ -4,7 +4,7 @@ import { counterparty, paysSeveral } from './view.ts';
 
 /** What of a row a search has found where the row itself does not show it. */
 export interface Why {
-  readonly field: 'remark' | 'note' | 'tag' | 'address' | 'payeeAmount' | 'payee' | 'number' | 'request';
+  readonly field: 'remark' | 'note' | 'tag' | 'address' | 'payeeAmount' | 'payee' | 'number' | 'request' | 'value';
   /** As it stands there, from the word on that was searched for; of an address the part around it. */
   readonly text: string;
   /** Rows show remarks on a phone and, with tags, where there is room for that column. */
@@ -52,7 +52,10 @@ const isAmount = (amount: string, word: string): boolean => {
 };
 
 const shown = 'always';
-function whyWord(row: Row, word: string): Why | null | undefined {
+/** As the server reads them (`written-values.ts`). */
+const isDollars = (word: string): boolean => /^(us ?)?\$ ?[\d.,' ]+$|^[\d.,' ]+ ?(\$|usd)$/i.test(word);
+function whyWord(row: Row, word: string, worth: string | null): Why | null | undefined {
+  if (isDollars(word)) return worth === null ? undefined : { field: 'value', text: worth, shown: 'notWide' };
   const has = (text: string): boolean => text.toLowerCase().includes(word);
   if ([row.counterparty_label, row.batch_name, row.symbol_alias].some(has) || isAmount(row.amount, word)) return null;
   if (has(row.remark)) return { field: 'remark', text: fromWord(row.remark, word), shown: 'between' };
@@ -73,15 +76,19 @@ function whyWord(row: Row, word: string): Why | null | undefined {
   return word === row.request_id.toLowerCase() ? { field: 'request', text: row.request_id, shown } : undefined;
 }
 
-/** Why a row fits the words that were searched for, where it does not show that by itself. */
-export function whyOf(row: Row, words: string): Why | undefined {
+/**
+ * Why a row fits the words that were searched for, where it does not show that by itself.
+ * @param worth in US dollars, as the row tells it; null where nobody knows
+ */
+export function whyOf(row: Row, words: string, worth: string | null): Why | undefined {
   const whole = words.trim().toLowerCase();
   const each = [whole, ...whole.split(/\s+/)];
-  const all = each.map((word) => whyWord(row, word));
+  const all = each.map((word) => whyWord(row, word, worth));
   if (all[0] !== undefined) return all[0] ?? undefined;
   const told = all.find((why) => why !== null && why !== undefined);
   if (told) return told;
   // The names of further payees are not in a row; one of them is called so.
-  const isNowhere = all.every((why) => why === undefined);
+  const isName = !isDollars(whole) && cleanAmount(whole) === undefined;
+  const isNowhere = isName && all.every((why) => why === undefined);
   return isNowhere && paysSeveral(row) ? { field: 'payee', text: '', shown } : undefined;
 }
