@@ -177,7 +177,7 @@ export const transaction = {
       /** Member or API client who asked: only orders have one. */
       initiator: memberId.optional(),
       /**
-       * Part of an address or remark, of a name in the address book (for whoever reads it), of a note, a tag or a batch’s name; an amount, a value as `$40`, a number, or the id of a request. Where nothing has
+       * Part of an address or remark, of a name in the address book (for whoever reads it), of a note, a tag, a batch’s name or the remark of one of its rows; an amount, a value as `$40`, a number, or the id of a request. Where nothing has
        * several words as they stand, each may be of something else, or the symbol of the coin.
        */
       text: text(100, 1).optional(),

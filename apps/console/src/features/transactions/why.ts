@@ -87,7 +87,7 @@ export function whyOf(row: Row, words: string, worth: string | null): Why | unde
   if (all[0] !== undefined) return all[0] ?? undefined;
   const told = all.find((why) => why !== null && why !== undefined);
   if (told) return told;
-  // The names of further payees are not in a row; one of them is called so.
+  // The names of further payees are not in a row, nor what a batch remarks of each: one of them is called so, or that is said of it.
   const isName = !isDollars(whole) && cleanAmount(whole) === undefined;
   const isNowhere = isName && all.every((why) => why === undefined);
   return isNowhere && paysSeveral(row) ? { field: 'payee', text: '', shown } : undefined;

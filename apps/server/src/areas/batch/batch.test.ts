@@ -520,19 +520,23 @@ describe('asking for a batch', () => {
     expect(await info(looked.batch_id)).toMatchObject({ fail_num: 2, success_num: 0 });
   });
 
-  it('the payment of a batch is found among transactions by the name of the batch, and shows it, once it is asked for', async () => {
-    const looked = await draft(rowsOf(2), { name: 'Wages of May' });
-    const found = async () => (await fixture.api.transaction.list({ text: 'wages of' })).list;
+  it('the payment of a batch is found among transactions by the name of the batch and by what its rows remark, and shows the name, once it is asked for', async () => {
+    const rows = rowsOf(2).map((row, at) => ({ ...row, remark: at === 0 ? '' : 'Overtime in March' }));
+    const looked = await draft(rows, { name: 'Wages of May' });
+    const found = async (text = 'wages of') => (await fixture.api.transaction.list({ text })).list;
     expect(await found()).toEqual([]);
     const { withdraw_id } = await submit(looked);
     const row = [{ id: withdraw_id, batch_name: 'Wages of May', remark: '' }];
-    expect(await found()).toMatchObject(row);
+    for (const text of ['wages of', 'overtime in']) expect(await found(text)).toMatchObject(row);
     // Those that were asked for before batches were found so.
     await server.database.pool.query('delete from transaction_texts where transaction_id = $1', [withdraw_id]);
     expect(await found()).toEqual([]);
-    const migration = path.join(import.meta.dirname, '../../db/migrations/0381_batch_names.sql');
-    await server.database.pool.query(readFileSync(migration, 'utf8').split(';').at(-2) ?? '');
-    expect(await found()).toMatchObject(row);
+    for (const name of ['0381_batch_names', '0385_batch_remarks']) {
+      await server.database.pool.query('delete from transaction_texts where transaction_id = $1', [withdraw_id]);
+      const migration = path.join(import.meta.dirname, `../../db/migrations/${name}.sql`);
+      await server.database.pool.query(readFileSync(migration, 'utf8').split(';').at(-2) ?? '');
+      for (const text of ['wages of', 'overtime in']) expect(await found(text), name).toMatchObject(row);
+    }
     await fixture.api.withdraw.cancel({ withdraw_id });
   });
 
