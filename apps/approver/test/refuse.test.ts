@@ -4,17 +4,22 @@ import {
   type Approval,
   bodyHash,
   canonicalText,
+  type Evaluation,
   type Intent,
   intentDigestHex,
+  type NodeState,
+  pageOfSigner,
   policyHash,
   policyText,
   verifyApproval,
 } from '@holdfast/policy';
+import { openReview } from '@holdfast/review';
 import { writeKeyFile } from '@holdfast/review/keyfile';
 import {
   ada,
   bob,
   cleo,
+  expectedOf,
   fixtureNow,
   policyChangeOf,
   policyOf,
@@ -23,6 +28,7 @@ import {
   testChains,
   transferOf,
 } from '@holdfast/testkit/review';
+import { assert, passkeyFor } from '@holdfast/testkit/signer';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { drawRefusals } from '../src/refuse/screen.ts';
 import { drawSeveral } from '../src/several/screen.ts';
@@ -135,6 +141,19 @@ describe('refusing several requests', () => {
     await vi.waitFor(() => expect(button()).toBeNull());
     await vi.advanceTimersByTimeAsync(10_000);
     expect(gone).toHaveBeenCalledOnce();
+  });
+
+  it('says of what was refused that it was, which is no success', async () => {
+    signer();
+    const { main, button, useKey } = await open(hashFor(intents.slice(0, 1)));
+    await useKey();
+    button()?.click();
+    await vi.waitFor(() => expect(button()).toBeNull());
+    const told = [...main.querySelectorAll('.pill, .notice')].map((one) => [one.className.trim(), one.textContent]);
+    expect(told).toEqual([
+      ['pill', 'refused'],
+      ['notice info', 'Refused.'],
+    ]);
   });
 
   it('says whose key is used: of whoever opened it here, before anybody whose turn it is', async () => {
@@ -259,7 +278,8 @@ describe('approving several requests', () => {
     const kept = signer();
     const next = { ...policy, version: String(Number(policy.version) + 1), prev: policyHash(policy) };
     const change = { ...policyChangeOf(policy, next), id: idOf(9) };
-    kept.others.set(change.id, replyOf(policy, change, { attachments: { document: policyText(next) } }));
+    const approvals = [signed(ada, change, 'initiate')];
+    kept.others.set(change.id, replyOf(policy, change, { attachments: { document: policyText(next) }, approvals }));
     return openSeveral(hashFor([change, ...intents.slice(1)]).replace('#/refuse', '#/approve'));
   }
 
@@ -294,21 +314,63 @@ describe('approving several requests', () => {
     await vi.waitFor(() => expect(next()).toEqual([true, false, true]));
   });
 
-  it('shows of each, once it was decided, that whoever decided has approved', async () => {
+  it('says who decides once while it is the same for all, and of each as soon as one was decided', async () => {
     const kept = signer();
     const { main, boxes } = await openSeveral();
-    const states = () =>
-      [...main.querySelectorAll('.one')].map(
-        (one) => [...one.querySelectorAll('.people li')].find((li) => li.textContent?.startsWith('Bob'))?.textContent,
+    const bobIn = (place: ParentNode) =>
+      [...place.querySelectorAll('.people li')].flatMap(({ textContent: told }) =>
+        told?.startsWith('Bob') ? [told] : [],
       );
-    expect(states()).toEqual(['Bobnot yet', 'Bobnot yet', 'Bobnot yet']);
-    const [first] = intents as [Intent];
-    kept.approvals.set(first.id, [signed(ada, first, 'initiate')]);
+    const states = () => [...main.querySelectorAll('.one')].map(bobIn);
+    expect([bobIn(main), states()]).toEqual([['Bobnot yet'], [[], [], []]]);
+    const decideOn = async (at: number): Promise<void> => {
+      boxes[at]?.click();
+      await vi.waitFor(() => expect(button(main)?.textContent).toBe('Approve 1'));
+      const one = intents[at] as Intent;
+      kept.approvals.set(one.id, [signed(ada, one, 'initiate'), signed(bob, one, 'approve')]);
+      button(main)?.click();
+    };
+    await decideOn(0);
+    const apart = [['Bobapproved'], ['Bobnot yet'], ['Bobnot yet']];
+    await vi.waitFor(() => expect([bobIn(main), states()]).toEqual([apart.flat(), apart]));
+    await decideOn(1);
+    await vi.waitFor(() => expect(states()[1]).toEqual(['Bobapproved']));
+    await decideOn(2);
+    await vi.waitFor(() => expect([bobIn(main), states()]).toEqual([['Bobapproved'], [[], [], []]]));
+  });
+
+  it('asks to compare with who approved on another page before a decision, and no more after it', async () => {
+    const kept = signer();
+    const [page] = policy.signers;
+    if (!page) throw new Error('a signer');
+    const passkey = passkeyFor(page.origin);
+    const rules = policyOf([ada, bob, { ...cleo, member: { ...cleo.member, credentials: [passkey.credential] } }]);
+    const requests = intents.map(({ id, request }): Intent => transferOf(rules, { id, request }));
+    const eligible = ['m-ada', 'm-bob', 'm-cleo'];
+    const place = { origin: page.origin, rpId: passkey.credential.rpId };
+    const approvedBy = (one: Intent, ...more: readonly Approval[]): void => {
+      const approvals = [assert(intentDigestHex(one), 'm-cleo', passkey, 'approve', place), ...more];
+      const approved = approvals.map(({ member }) => member);
+      const nodes: NodeState[] = [
+        { name: 'Board', kind: 'sign', threshold: 3, eligible, approved },
+        { name: 'Pages', kind: 'page', threshold: 1, eligible, approved: [], through: [pageOfSigner(page)] },
+      ];
+      const { evaluation } = openReview(replyOf(rules, one), expectedOf(one));
+      const stand: Evaluation = { ...evaluation, state: 'waiting', initiatorSigned: true, nodes };
+      kept.others.set(one.id, replyOf(rules, one, { evaluation: stand, approvals }));
+    };
+    for (const one of requests) approvedBy(one);
+    const { main, boxes } = await openSeveral(hashFor(requests).replace('#/refuse', '#/approve'));
+    const asked = () =>
+      [...main.querySelectorAll('.one')].map((one) => one.textContent?.includes('compare with who approved there'));
+    expect(asked()).toEqual([true, true, true]);
     boxes[0]?.click();
     await vi.waitFor(() => expect(button(main)?.textContent).toBe('Approve 1'));
-    kept.approvals.set(first.id, [signed(ada, first, 'initiate'), signed(bob, first, 'approve')]);
+    // A device key says of no page that it was used there, so the signer still asks for one.
+    approvedBy(requests[0] as Intent, signed(bob, requests[0] as Intent, 'approve'));
     button(main)?.click();
-    await vi.waitFor(() => expect(states()).toEqual(['Bobapproved', 'Bobnot yet', 'Bobnot yet']));
+    await vi.waitFor(() => expect(asked()).toEqual([false, true, true]));
+    expect(main.querySelector('.one .pill')?.textContent).toBe('approved by you');
   });
 
   it('has what is ticked in one place for every kind: directly beneath what it is for, above who decides', async () => {
@@ -355,11 +417,33 @@ describe('approving several requests', () => {
 
   it('leaves with each what is not the same in every one, and says above only the rest', async () => {
     const { main } = await withFirst({ wallet: '8' });
-    const left = all.filter((name) => name !== 'From');
+    // Whose numbers they are is said once all the same.
+    const left = [...all.filter((name) => name !== 'From'), 'Wallet and workspace'];
     expect(told(main)).toEqual({ above: left, each: intents.map(() => [own[0], 'From', ...own.slice(1)]) });
     expect(
       [...main.querySelectorAll('.one')].map(({ textContent }) => /Wallet (\d)/.exec(`${textContent}`)?.[1]),
     ).toEqual(['8', '7', '7']);
+  });
+
+  it('explains numbers and prices once, and says with each what it comes to', async () => {
+    const kept = signer();
+    const price = (usd: string, at = fixtureNow) => ({ usd, at, source: 'Kraken' });
+    const page = async (...prices: readonly ReturnType<typeof price>[]) => {
+      for (const [n, one] of intents.entries())
+        kept.others.set(one.id, replyOf(policy, one, { price: prices[n] ?? price('2') }));
+      const { main } = await openSeveral();
+      const texts = [...main.querySelectorAll('.one')].map(({ textContent }) => `${textContent}`);
+      return {
+        said: `${main.textContent}`.split('Source of the price: Kraken').length - 1,
+        worth: texts.map((text) => /≈ \$[\d,.]+/.exec(text)?.[0]),
+        above: told(main).above.includes('Prices'),
+      };
+    };
+    const [worth, twice] = ['≈ $2,469.14', '≈ $4,938.27'];
+    expect(await page()).toEqual({ said: 1, worth: [worth, worth, worth], above: true });
+    expect(await page(price('4'))).toEqual({ said: 1, worth: [twice, worth, worth], above: true });
+    // A price of another time is explained by itself.
+    expect(await page(price('2', fixtureNow - 3_600_000))).toMatchObject({ said: 3, above: false });
   });
 
   it('takes two wallets of one number for two where their addresses differ by a letter, and two networks of one name', async () => {

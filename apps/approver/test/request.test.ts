@@ -276,6 +276,15 @@ describe('the approval page shows', () => {
       expect(titles).toContain('Spender: the account that may take it');
       expect(titles).not.toContain(tables['en-US'].recipient);
     });
+
+    it('what that means now and later, within the row that says how much', () => {
+      const { main } = drawn(intent);
+      const note = [...main.querySelectorAll('dl.rows p.muted')].find(({ textContent }) =>
+        /Nothing is paid now|can still take/.test(`${textContent}`),
+      );
+      expect(note?.closest('dl.rows > div')?.querySelector('dt')?.textContent).toMatch(/^May take/);
+      expect([...main.querySelectorAll('dl.rows > :not(div)')]).toEqual([]);
+    });
   });
 
   describe('of a contract call', () => {

@@ -72,7 +72,7 @@ export const sharedWordsZh: Record<SharedWord, string> = {
   rule_pass: '：无需审批',
   rule_refuse: '：拒绝，任何人都不能批准',
   rule_flow: '：{flow}',
-  rule_then: '，然后 ',
+  rule_then: '，然后',
   rule_node: '{node}：{people}（需 {threshold} 人批准）',
   rule_nodeOne: '{node}：由 {people} 批准',
   rule_release: '{node}：{people}（需 {threshold} 人放行）',

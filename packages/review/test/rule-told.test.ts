@@ -2,6 +2,7 @@ import { canonicalText, parsePolicy } from '@holdfast/policy';
 import { ada, bob, policyOf } from '@holdfast/testkit/review';
 import { expect, test } from 'vitest';
 import { flowText, ruleTold, sayEn } from '../src/sentences.ts';
+import { ruleWordsZh } from '../src/words.zh.ts';
 
 const naming = (members: Parameters<typeof policyOf>[0]) => ({
   policy: parsePolicy(canonicalText(policyOf(members) as never)),
@@ -23,4 +24,9 @@ test('nothing is told of no rule, nor of one that these rules do not have', () =
   expect(ruleTold(sayEn, 'en-US', naming([ada, bob]), undefined)).toBe('');
   expect(ruleTold(sayEn, 'en-US', naming([ada, bob]), { level: 'senior', id: 'gone' })).toBe('');
   expect(ruleTold(sayEn, 'en-US', naming([ada, bob]), { level: 'basic', id: '99' })).toBe('');
+});
+
+test('in Chinese no blank stands around what joins names or steps', () => {
+  const { listJoin, listOr, rule_then, rule_argAnd } = ruleWordsZh;
+  for (const join of [listJoin, listOr, rule_then, rule_argAnd]) expect(join).toMatch(/^\S+$/u);
 });

@@ -61,10 +61,11 @@ const params = ({ intent, chain }: Review) => ({
   network: chain?.name ?? intent.chain,
 });
 
-/** How much it is, larger than anything beside it, and in plain words where it is everything. */
+/** How much it is, larger than anything beside it, and in plain words where it is everything; and what that means now and later. */
 function mostRow(screen: Screen, review: Review): HTMLElement {
   const told = allowanceTold(review.intent);
-  if (told === 'none') return row(say(screen, 'rowNothing'), say(screen, 'nothing'));
+  const note = el('p', { class: 'muted' }, say(screen, `${told}Note`));
+  if (told === 'none') return row(say(screen, 'rowNothing'), say(screen, 'nothing'), note);
   const { amount, symbol } = params(review);
   const line =
     told === 'endless'
@@ -72,8 +73,9 @@ function mostRow(screen: Screen, review: Review): HTMLElement {
           say(screen, 'rowMost'),
           el('span', { class: 'pill bad' }, say(screen, 'endless')),
           el('p', { class: 'muted' }, say(screen, 'exact', { amount, symbol })),
+          note,
         )
-      : row(say(screen, 'rowMost'), `${amount} ${symbol}`);
+      : row(say(screen, 'rowMost'), `${amount} ${symbol}`, note);
   line.lastElementChild?.classList.add('strong');
   return line;
 }
@@ -89,10 +91,6 @@ export const allowance: KindParts = {
   acknowledge: (screen, review) => say(screen, `${allowanceTold(review.intent)}Acknowledge`),
   approve: (screen, review) => say(screen, `${allowanceTold(review.intent)}Approve`, params(review)),
   addressee: (screen) => say(screen, 'spender'),
-  rows: (screen, review) => [
-    mostRow(screen, review),
-    el('p', { class: 'muted' }, say(screen, `${allowanceTold(review.intent)}Note`)),
-    ...spenderRows(screen, review),
-  ],
+  rows: (screen, review) => [mostRow(screen, review), ...spenderRows(screen, review)],
   ...rest,
 };

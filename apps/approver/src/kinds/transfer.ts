@@ -1,6 +1,6 @@
 import { amountText, type Review, totalUnits } from '@holdfast/review';
 import { addressView, el, localWords, row } from '@holdfast/signer-ui';
-import { shareable } from '../request/shareable.ts';
+import { shareable, shareableNote } from '../request/shareable.ts';
 import type { Screen } from '../texts.ts';
 import type { KindOnPage } from './kind.ts';
 
@@ -49,7 +49,7 @@ export const fromRow = (screen: Screen, { wallet, workspace, from }: Review['int
     row(
       screen.say('rowFrom'),
       screen.say('rowWallet', { wallet, workspace }),
-      el('p', { class: 'muted' }, screen.say('walletNumber')),
+      shareableNote('wallet', el('p', { class: 'muted' }, screen.say('walletNumber'))),
       addressView(from),
     ),
   );

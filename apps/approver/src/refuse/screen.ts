@@ -26,13 +26,11 @@ import { reasonNotices } from './reason-notices.ts';
 import { say } from './words.ts';
 
 type Outcome = 'waiting' | 'signing' | 'sending' | 'refused' | 'notYours' | 'ended' | 'broken';
-const outcomes: Readonly<
-  Record<Outcome, { readonly text: (screen: Screen) => Text; readonly tone: '' | 'ok' | 'bad' }>
-> = {
+const outcomes: Readonly<Record<Outcome, { readonly text: (screen: Screen) => Text; readonly tone: '' | 'bad' }>> = {
   waiting: { text: (screen) => say(screen, 'waiting'), tone: '' },
   signing: { text: (screen) => screen.say('signing'), tone: '' },
   sending: { text: (screen) => say(screen, 'sending'), tone: '' },
-  refused: { text: (screen) => screen.say('personRefused'), tone: 'ok' },
+  refused: { text: (screen) => screen.say('personRefused'), tone: '' },
   notYours: { text: (screen) => say(screen, 'notYours'), tone: '' },
   ended: { text: (screen) => say(screen, 'ended'), tone: '' },
   broken: { text: (screen) => say(screen, 'broken'), tone: 'bad' },
@@ -160,7 +158,7 @@ async function drawKeys(desk: Desk): Promise<void> {
   const left = waiting(desk);
   const done = lines.filter(({ outcome }) => outcome === 'refused').length;
   const parts: (Node | null)[] = [desk.failed ?? null];
-  if (done > 0) parts.push(notice('ok', say(screen, done === 1 ? 'doneOne' : 'done', { count: String(done) })));
+  if (done > 0) parts.push(notice('info', say(screen, done === 1 ? 'doneOne' : 'done', { count: String(done) })));
   if (left.length > 0) {
     const entries = left.map(({ entry }) => entry);
     const actors = await refusers(entries, opened);

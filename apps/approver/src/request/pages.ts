@@ -80,6 +80,8 @@ export function pageNotices(screen: Screen, review: Review, origin: string, hasD
     stand.through.map(({ name }) => name),
   );
   const words = review.words.slice(0, shortWords).join(' ');
+  // What was to be compared before a decision is past; whose is missing is told without it.
+  if (stand.here === 'other' && hasApproved(screen, review)) return [];
   // Where all approvals are there it is no end: everybody who may approve can still make the one that is missing.
   if (stand.here === 'same' && (hasDecided || hasApproved(screen, review)))
     return [notice('info', say(screen, 'sameDone', { names }))];

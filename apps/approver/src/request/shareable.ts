@@ -6,3 +6,11 @@ export function shareable(name: 'network' | 'from' | 'rule' | 'policy', line: HT
   line.dataset.row = name;
   return line;
 }
+
+/** What is explained beside more than one request in the same words: where it is the same in all of them, it is said once, though what it explains stays. */
+export type NoteName = 'wallet' | 'price';
+
+export function shareableNote(name: NoteName, note: HTMLElement): HTMLElement {
+  note.dataset.note = name;
+  return note;
+}

@@ -2,6 +2,7 @@ import { isPrice, nearestCents } from '@holdfast/policy';
 import { amountText, type Review, ruleTold, timeText, totalUnits, viewsOf } from '@holdfast/review';
 import { type Child, el, localWords, row, rows } from '@holdfast/signer-ui';
 import type { Screen } from '../texts.ts';
+import { shareableNote } from './shareable.ts';
 
 const say = localWords({
   'en-US': {
@@ -47,7 +48,8 @@ export function worthRow(screen: Screen, { price, intent }: Review): HTMLElement
   if (units === '0') return null;
   const whose = el('p', { class: 'muted' }, say(screen, 'whose', { time: timeText(String(price.at)) }));
   const from = price.source ? el('p', { class: 'muted' }, sourceText(screen, price.source)) : null;
-  return row(say(screen, 'worth'), dollars(units, intent.asset.decimals, price.usd), whose, from);
+  const note = shareableNote('price', el('div', {}, whose, from));
+  return row(say(screen, 'worth'), dollars(units, intent.asset.decimals, price.usd), note);
 }
 
 /** What the fee may come to in USD; nothing where this signer has no price. */

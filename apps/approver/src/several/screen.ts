@@ -1,6 +1,6 @@
 import { type Actor, blockersOf, honestText, pageStand, type Review, ReviewError } from '@holdfast/review';
 import type { SignerFacts } from '@holdfast/review/facts';
-import { alertBox, backLink, el, heading, notice, showWaiting, stopWaiting } from '@holdfast/signer-ui';
+import { alertBox, backLink, digestView, el, heading, notice, showWaiting, stopWaiting } from '@holdfast/signer-ui';
 import { kindsOnPage } from '../kinds/index.ts';
 import { lazySections, warningsOf } from '../lazy-sections.ts';
 import { type Asked, askedOf, type Entry, readAll } from '../refuse/asked.ts';
@@ -12,25 +12,24 @@ import { notShown } from '../request/not-shown.ts';
 import { peopleCard } from '../request/people.ts';
 import { listFor, ownersOf, recipientCards } from '../request/recipients.ts';
 import { decide, usableActors } from '../request/sign.ts';
-import { contextRows, digestCard, headline } from '../request/summary.ts';
+import { contextRows, headline } from '../request/summary.ts';
 import { actorField, addressee, offerOf } from '../request/who.ts';
 import type { Screen } from '../texts.ts';
-import { takeShared } from './shared.ts';
+import { type Above, type Drawn, placePeople, takeShared } from './shared.ts';
 import { say } from './words.ts';
 
 type Outcome = 'waiting' | 'signing' | 'sending' | 'done' | 'signed' | 'notYours' | 'blocked' | 'broken';
 
-interface Line {
+interface Line extends Drawn {
   readonly review: Review | undefined;
-  readonly view: HTMLElement;
   readonly pill: HTMLElement;
   readonly box: HTMLInputElement;
   /** Whose decision is missing after ours. */
   readonly next: HTMLElement;
   /** What is to be looked at before it is approved. */
   readonly warnings: HTMLElement;
-  /** Who has decided, and who is left. */
-  readonly people: HTMLElement;
+  /** What only some requests have, and what others said of it. */
+  readonly late: HTMLElement;
   /** The way to refuse it; missing where it is not shown. */
   readonly refuse: HTMLElement | undefined;
   outcome: Outcome;
@@ -40,6 +39,7 @@ interface Desk {
   readonly screen: Screen;
   readonly asked: readonly Asked[];
   readonly lines: readonly Line[];
+  readonly above: Above;
   readonly place: HTMLElement;
   readonly state: DecisionState;
 }
@@ -61,8 +61,29 @@ type Told = typeof import('../request/told.ts');
 interface Own {
   readonly check: HTMLElement;
   readonly warnings: HTMLElement;
-  readonly people: HTMLElement;
+  readonly late: HTMLElement;
+  readonly people: Drawn['people'];
 }
+
+/** The words, by which people compare; all digits are folded, or each request would be longer by them than by what it does. */
+const fingerprint = (screen: Screen, review: Review): HTMLElement =>
+  el(
+    'section',
+    { class: 'card pad' },
+    el(
+      'details',
+      {},
+      el(
+        'summary',
+        {},
+        screen.say('digestTitle'),
+        ' ',
+        el('span', { class: 'mono', translate: 'no' }, review.words.join(' ')),
+      ),
+      digestView(review.words, review.digest),
+      el('p', { class: 'muted' }, screen.say('digestHint')),
+    ),
+  );
 
 /**
  * The same that is shown of it alone, all of it and in its order. What is ticked stands beneath all that it is for, whichever kind it is: above are who is
@@ -73,26 +94,27 @@ async function parts(
   facts: SignerFacts,
   review: Review,
   told: Told,
-  { check, warnings, people }: Own,
+  { check, warnings, late, people }: Own,
 ): Promise<(HTMLElement | null)[]> {
   const kind = kindsOnPage[review.intent.kind];
-  const [owners, list, warned, late] = await Promise.all([
+  const [owners, list, warned, sections] = await Promise.all([
     ownersOf(review, facts.keyGroups),
     listFor(review),
     warningsOf(screen, review),
     lazySections(screen, facts, review),
   ]);
   warnings.replaceChildren(...warned);
-  people.replaceChildren(peopleCard(screen, review));
+  late.replaceChildren(...sections);
+  people.card = peopleCard(screen, review);
   return [
     ...recipientCards(screen, review, owners, list),
     warnings,
     contextRows(screen, review, told),
     kind.document?.(screen, review) ?? null,
-    ...late,
+    late,
     check,
-    people,
-    digestCard(screen, review),
+    people.place,
+    fingerprint(screen, review),
   ];
 }
 
@@ -119,7 +141,8 @@ async function lineOf(
   const [pill, box] = [el('span', { class: 'pill' }), el('input', { type: 'checkbox' })];
   const top = el('p', { class: 'meta' }, pill, el('span', {}, at.text));
   const place = (): HTMLElement => el('div', { class: 'contents' });
-  const [next, warnings, people] = [place(), place(), place()];
+  const [next, warnings, late] = [place(), place(), place()];
+  const people: Drawn['people'] = { place: place(), card: undefined };
   const broken = (error: ReviewError): Line => {
     const why = alertBox(el('p', {}, sayFault(screen, error.code)), el('p', { class: 'mono' }, id));
     const line: Line = {
@@ -129,6 +152,7 @@ async function lineOf(
       box,
       next,
       warnings,
+      late,
       people,
       refuse: undefined,
       outcome: 'broken',
@@ -146,13 +170,13 @@ async function lineOf(
       box,
       el('span', {}, kindsOnPage[review.intent.kind].acknowledge(screen, review)),
     );
-    const shown = await parts(screen, facts, review, told, { check, warnings, people });
+    const shown = await parts(screen, facts, review, told, { check, warnings, late, people });
     const title = el('h2', {}, headline(screen, review));
     const query = new URLSearchParams(screen.route.query);
     query.set('items', `${id}.${at.digest}`);
     const refuse = el('p', {}, el('a', { href: `#/refuse?${query}` }, say(screen, 'refuse')));
     const view = el('section', { class: 'stack one' }, top, title, next, ...shown, refuse);
-    const line: Line = { review, view, pill, box, next, warnings, people, refuse, outcome: 'waiting' };
+    const line: Line = { review, view, pill, box, next, warnings, late, people, refuse, outcome: 'waiting' };
     mark(screen, line, needsOwnPage(review) ? 'blocked' : 'waiting');
     return line;
   } catch (error) {
@@ -182,20 +206,29 @@ async function holders({
   return { first: open[0], actors: [...found.values()] };
 }
 
+/** Those of which anything is shown. */
+const shownOf = (lines: readonly Line[]): readonly Line[] => lines.filter(({ review }) => review !== undefined);
+
 /** Says beside each that was decided whose decision is missing now, and who has decided. Where that cannot be read nothing is said: what was decided stands. */
-async function tellNext({ screen, lines, asked }: Desk): Promise<void> {
+async function tellNext({ screen, lines, above, asked }: Desk): Promise<void> {
   const decided = new Map(
     lines.flatMap((line) => (line.review && isDecided(line.outcome) ? [[line.review.intent.id, line] as const] : [])),
   );
   if (decided.size === 0) return;
   const read = await readAll(asked.filter(({ id }) => decided.has(id))).catch(() => undefined);
-  for (const { id, review } of read?.entries ?? []) {
+  const now = (read?.entries ?? []).flatMap(({ id, review }) => {
     const line = decided.get(id);
-    if (!line || !review) continue;
+    return line && review ? [{ line, review }] : [];
+  });
+  for (const { line, review } of now) {
     const told = nextNotice(screen, review);
     line.next.replaceChildren(...(told ? [told] : []));
+    line.people.card = peopleCard(screen, review);
+  }
+  placePeople(screen, above, shownOf(lines));
+  for (const { line, review } of now) {
     line.warnings.replaceChildren(...(await warningsOf(screen, review, { done: 'approve' })));
-    line.people.replaceChildren(peopleCard(screen, review));
+    if (read) line.late.replaceChildren(...(await lazySections(screen, read.facts, review, true)));
   }
 }
 
@@ -301,15 +334,12 @@ export async function drawSeveral(screen: Screen): Promise<void> {
     );
     if (screen.left.aborted) return;
     screen.servedBy(facts.name, facts.singleHost);
-    const shared = takeShared(
-      screen,
-      lines.flatMap(({ review, view }) => (review ? [view] : [])),
-    );
+    const above = takeShared(screen, shownOf(lines));
     const place = el('div', { class: 'contents', id: 'decision' });
-    const desk: Desk = { screen, asked, lines, place, state: newDecisionState() };
+    const desk: Desk = { screen, asked, lines, above, place, state: newDecisionState() };
     for (const { box } of lines) box.addEventListener('change', () => void drawBar(desk));
     const top = heading(say(screen, 'title', { count }), say(screen, 'lead'));
-    screen.show(top, ...shared, ...lines.map(({ view }) => view), place);
+    screen.show(top, above.place, ...lines.map(({ view }) => view), place);
     await drawBar(desk);
   } catch (error) {
     if (screen.left.aborted) return;

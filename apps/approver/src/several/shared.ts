@@ -1,31 +1,71 @@
-import { el, rows } from '@holdfast/signer-ui';
+import { el, row, rows } from '@holdfast/signer-ui';
+import type { NoteName } from '../request/shareable.ts';
 import type { Screen } from '../texts.ts';
 import { say } from './words.ts';
 
-const marked = (view: HTMLElement): HTMLElement[] => [...view.querySelectorAll<HTMLElement>('dl.rows > [data-row]')];
-const named = (view: HTMLElement, name: string | undefined): HTMLElement[] =>
-  marked(view).filter(({ dataset }) => dataset.row === name);
-
-/** Each request's row of this name, where every one has exactly one and all of them are drawn the same, to the letter; none otherwise. */
-function sameInAll(views: readonly HTMLElement[], name: string | undefined): readonly HTMLElement[] {
-  const found = views.map((view) => named(view, name));
-  const lines = found.flatMap(([line, ...more]) => (line && more.length === 0 ? [line] : []));
-  const [first] = lines;
-  return first && lines.length === views.length && lines.every((line) => line.isEqualNode(first)) ? lines : [];
+/** One request as it is drawn. */
+export interface Drawn {
+  readonly view: HTMLElement;
+  /** Who has decided, and who is left: the card as it is now, and where it stands unless it is the same for all. */
+  readonly people: { readonly place: HTMLElement; card: HTMLElement | undefined };
 }
 
-/**
- * Takes the rows that are the same in every request out of each, and says them once. Each was drawn whole before: what goes is what stands above, and nothing
- * else can go than the rows that `shareable` has marked.
- * @param views of the requests that are shown, whole
- */
-export function takeShared(screen: Screen, views: readonly HTMLElement[]): HTMLElement[] {
-  const [first, ...others] = views;
-  if (!first || others.length === 0) return [];
-  const shared = marked(first).flatMap(({ dataset }) => {
-    const [line, ...same] = sameInAll(views, dataset.row);
-    for (const one of same) one.remove();
-    return line ? [line] : [];
-  });
-  return shared.length > 0 ? [el('p', { class: 'muted' }, say(screen, 'shared')), rows(...shared)] : [];
+/** What is the same for all, above them. */
+export interface Above {
+  readonly place: HTMLElement;
+  /** What is the same, and stays so: it is part of what is signed, or explains it. */
+  readonly facts: HTMLElement | undefined;
+}
+
+const marks = { row: 'dl.rows > [data-row]', note: 'dl.rows [data-note]' } as const;
+type Mark = keyof typeof marks;
+const notes: readonly NoteName[] = ['wallet', 'price'];
+
+const marked = (view: HTMLElement, mark: Mark): HTMLElement[] => [...view.querySelectorAll<HTMLElement>(marks[mark])];
+const named = (view: HTMLElement, mark: Mark, name: string | undefined): HTMLElement[] =>
+  marked(view, mark).filter(({ dataset }) => dataset[mark] === name);
+
+/** Are there several, and all of them drawn the same, to the letter? */
+const areSame = ([first, ...others]: readonly HTMLElement[]): boolean =>
+  first !== undefined && others.length > 0 && others.every((one) => one.isEqualNode(first));
+
+/** Takes out of each request what is marked with this name, where every one has exactly one and all are the same. @returns one of them, for above */
+function takeOut(views: readonly HTMLElement[], mark: Mark, name: string | undefined): HTMLElement[] {
+  const found = views.map((view) => named(view, mark, name));
+  const parts = found.flatMap(([part, ...more]) => (part && more.length === 0 ? [part] : []));
+  if (parts.length < views.length || !areSame(parts)) return [];
+  for (const part of parts) part.remove();
+  return parts.slice(0, 1);
+}
+
+/** The facts that are the same in every request. Each was drawn whole before: nothing else can go than what `shareable` has marked. */
+function takeFacts(screen: Screen, views: readonly HTMLElement[]): HTMLElement | undefined {
+  const names = views.slice(0, 1).flatMap((view) => marked(view, 'row').map(({ dataset }) => dataset.row));
+  const shared = names.flatMap((name) => takeOut(views, 'row', name));
+  const noted = notes.flatMap((name) =>
+    takeOut(views, 'note', name).map((note) => row(say(screen, `note_${name}`), note)),
+  );
+  return shared.length + noted.length > 0 ? rows(...shared, ...noted) : undefined;
+}
+
+/** Says who decides once, above, while that is the same for all, and beside each as soon as it is not. */
+export function placePeople(screen: Screen, { place, facts }: Above, all: readonly Drawn[]): void {
+  const cards = all.flatMap(({ people }) => people.card ?? []);
+  const isSame = cards.length === all.length && areSame(cards);
+  const shared = [...(facts ? [facts] : []), ...(isSame ? cards.slice(0, 1) : [])];
+  for (const { people } of all) people.place.replaceChildren(...(people.card && !isSame ? [people.card] : []));
+  place.replaceChildren(...(shared.length > 0 ? [el('p', { class: 'muted' }, say(screen, 'shared')), ...shared] : []));
+}
+
+/** Takes what is the same in every request out of each, and says it once. @param all that are shown, whole */
+export function takeShared(screen: Screen, all: readonly Drawn[]): Above {
+  const above = {
+    place: el('div', { class: 'contents' }),
+    facts: takeFacts(
+      screen,
+      all.map(({ view }) => view),
+    ),
+  };
+  placePeople(screen, above, all);
+  return above;
 }
