@@ -19,6 +19,8 @@ interface Props {
   readonly onOpen?: () => void;
   /** Something else is what is meant to be pressed. */
   readonly standsBack?: boolean;
+  /** It stands in a bar, of which what is told of a silent page takes a whole line. */
+  readonly spans?: boolean;
   /** In place of the usual words. */
   readonly children?: ReactNode;
 }
@@ -29,7 +31,8 @@ interface Props {
  * that does, unless it was chosen: then the other one is offered; or asked for: then the approval waits.
  */
 export function ApprovalLink(props: Props): ReactNode {
-  const { url, className, otherPage = false, named = false, item, onOpen, standsBack = false, children } = props;
+  const { url, className, otherPage = false, named = false, item, onOpen, standsBack = false, spans = false } = props;
+  const { children } = props;
   const { t } = useTranslation();
   const chosen = usePreferences(({ page }) => page);
   const origin = /^https?:\/\//.test(url) && URL.canParse(url) ? new URL(url).origin : '';
@@ -41,8 +44,9 @@ export function ApprovalLink(props: Props): ReactNode {
   const to = at(free && silent && other !== '' ? other : target);
   // Nothing else than the page that the rule asks for will do: no button leads to where nobody answers.
   const blocked = silent && otherPage && !named;
+  const isTold = silent && !named;
   return (
-    <span className={cn('inline-grid gap-1', className)}>
+    <span className={isTold && spans ? 'contents' : cn('inline-grid gap-1', className)}>
       {blocked ? (
         <Button variant="primary" size="lg" disabled className={className}>
           <ShieldCheck aria-hidden />
@@ -61,8 +65,9 @@ export function ApprovalLink(props: Props): ReactNode {
           {children ?? t('todo.open')}
         </a>
       )}
-      {!named && silent && (
+      {isTold && (
         <Silent
+          spans={spans}
           page={target}
           other={other}
           free={free}
@@ -71,13 +76,17 @@ export function ApprovalLink(props: Props): ReactNode {
         />
       )}
       {!named && !(silent && (free || blocked)) && (
-        <PageChoice offered={origin} chosen={chosen} otherPage={otherPage} />
+        <PageChoice offered={origin} chosen={chosen} otherPage={otherPage} spans={silent && spans} />
       )}
     </span>
   );
 }
 
+/** Below all that stands in the bar. */
+const wholeLine = 'order-last basis-full';
+
 interface SilentProps {
+  readonly spans: boolean;
   readonly page: string;
   /** The page of another signer, which answers; '' where none does. */
   readonly other: string;
@@ -89,12 +98,12 @@ interface SilentProps {
 }
 
 /** Why the link does not lead where it should, or that it leads to a page that does not answer. */
-function Silent({ page, other, free, otherPage, to }: SilentProps): ReactNode {
+function Silent({ spans, page, other, free, otherPage, to }: SilentProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const named = usePageNames();
   const words = otherPage ? 'askedSilent' : other === '' ? 'noneAnswers' : free ? 'passedOver' : 'ownSilent';
   return (
-    <span role="status" className="text-bad text-xs">
+    <span role="status" className={cn('text-warn text-xs', spans && wholeLine)}>
       {t(`tools:todo.page.${words}`, { page: named(page).whole, other: named(other).whole })}{' '}
       {otherPage && other !== '' && `${t('tools:todo.page.refuseAt', { other: named(other).name })} `}
       {(words === 'ownSilent' || otherPage) && (
@@ -110,10 +119,11 @@ interface ChoiceProps {
   readonly offered: string;
   readonly chosen: string;
   readonly otherPage: boolean;
+  readonly spans: boolean;
 }
 
 /** Whose page it is, and whether that is the one that was chosen in this browser. */
-function PageChoice({ offered, chosen, otherPage }: ChoiceProps): ReactNode {
+function PageChoice({ offered, chosen, otherPage, spans }: ChoiceProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const named = usePageNames();
   const choose = (page: string): void => {
@@ -122,7 +132,7 @@ function PageChoice({ offered, chosen, otherPage }: ChoiceProps): ReactNode {
   const differs = chosen !== '' && chosen !== offered;
   const words = !differs ? (chosen === '' ? 'leads' : 'chosen') : otherPage ? 'asked' : 'moved';
   return (
-    <span className={cn('text-xs', differs && !otherPage ? 'text-bad' : 'text-mut')}>
+    <span className={cn('text-xs', differs && !otherPage ? 'text-bad' : 'text-mut', spans && wholeLine)}>
       {t(`tools:todo.page.${words}`, { page: named(offered).whole, chosen: named(chosen).whole })}{' '}
       <button type="button" className="underline" onClick={() => choose(chosen === '' ? offered : '')}>
         {t(chosen === '' ? 'tools:todo.page.choose' : 'tools:todo.page.forget')}

@@ -100,6 +100,17 @@ it('a name that is not of one payee, and an amount that may be two columns, are 
   screen.getByText(/^1,5 can be one amount, or an amount and a remark/);
 });
 
+it('where a row is mended, that a name is nobody’s is told once', async () => {
+  await loadNamespaces(['tools', 'whiteAddress']);
+  serve({ 'addressBook.withdrawList': () => ({ data: { list: [], total: 0, pageTotal: 1 } }) });
+  const format = { reason: 'format', network: '', token: '' };
+  const errors = [{ row: 2, field: 'address' as const, code: 110_055, msg: 'No address', address: format, link: null }];
+  show({ ...nothing, errors }, { address: 'Acme Supplies' });
+  fireEvent.click(screen.getByRole('button', { name: 'Mend row 2' }));
+  await screen.findByText('Nobody in the address book is called that');
+  expect(screen.queryByText(/exactly one payee/)).toBeNull();
+});
+
 it('an amount that nobody has changed is read no other way than before', async () => {
   await loadNamespaces(['tools']);
   serve({});

@@ -16,7 +16,7 @@ import { Honest } from '../../ui/honest.tsx';
 import { PayeeField } from '../../ui/payee-field.tsx';
 import { inCoin } from './dollars.ts';
 import { plainAmount, plainPayee } from './rows-of-text.ts';
-import { useFaultText } from './use-fault-text.ts';
+import { isNotOnePayee, useFaultText } from './use-fault-text.ts';
 import { type Row, type RowFinding, toldErrors } from './view.ts';
 
 /** What the server takes of it. */
@@ -166,7 +166,8 @@ function EditRow({
   const say = useFaultText(coin.symbol);
   const faultOf = (field: 'address' | 'memo' | 'amount'): string | undefined =>
     cells[field] === row[field]
-      ? finding.errors.flatMap((one) => (one.field === field ? [say(row, one)] : []))[0]
+      ? // The field looks for a name in the address book, and tells itself what it finds.
+        finding.errors.flatMap((one) => (one.field === field && !isNotOnePayee(row, one) ? [say(row, one)] : []))[0]
       : undefined;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -177,7 +178,11 @@ function EditRow({
   };
   return (
     <li className="bg-bg px-3 py-3">
-      <form className="grid gap-3 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]" onSubmit={submit}>
+      {/* Side by side labels and fields are of one height, whatever stands beside a label or in a field. */}
+      <form
+        className="grid gap-3 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] md:[&_.box]:h-10 md:[&_:has(>label)]:min-h-7"
+        onSubmit={submit}
+      >
         <PayeeField
           autoFocus
           label={t('tools:batch.address', { row: row.row })}

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { about } from '../../lib/about.ts';
 import { exactAmount } from '../../lib/amount.ts';
 import { api } from '../../lib/api.ts';
 import { useHeldCoin } from '../../lib/held-coin.ts';
@@ -154,6 +155,8 @@ function Summary({ draft, findings, price, faulty }: SummaryProps): ReactNode {
   const { symbol, total_amount, row_count, coin_net, sub_wallet_id, name } = draft;
   const { fee, available, rules, problem, white_misses: misses } = findings;
   const worth = usdOfCoin(total_amount, price);
+  const feeCoin = { chain_id: draft.chain_id, contract_address: '' };
+  const feePrice = useHeldCoin(sub_wallet_id, feeCoin)?.price_usd ?? null;
   return (
     <Card>
       <div className="grid gap-3">
@@ -172,6 +175,7 @@ function Summary({ draft, findings, price, faulty }: SummaryProps): ReactNode {
           {fee && (
             <Fact name={t('tools:batch.fee')}>
               {t('tools:batch.feeText', { fee: fee.fee, most: fee.max_fee, symbol: fee.fee_symbol })}
+              {about(usdOfCoin(fee.max_fee, feePrice))}
             </Fact>
           )}
           <Fact name={t('tools:batch.available')}>

@@ -15,18 +15,26 @@ function linkText({ fault, coin }: Pick<NonNullable<RowError['link']>, 'fault' |
   return isLinkFault(fault) ? linkFaults[fault] : 'tools:batch.linkNotRead';
 }
 
+/** Of what is one of these, the address says more than that no payee is called that. */
+const addressReasons: readonly string[] = ['network', 'token', 'checksum'];
+
+/** Is the fault that a name is not that of exactly one payee? */
+export const isNotOnePayee = ({ address: payee }: Pick<Row, 'address'>, { address }: RowError): boolean =>
+  address !== null && !addressReasons.includes(address.reason) && isPayeeName(payee);
+
 /** What is wrong with a field of a row, in the server's words where they say enough; of an address why, as the withdraw form says it. @param symbol of the coin that is paid */
 export function useFaultText(symbol: string): (row: Pick<Row, 'address' | 'amount'>, error: RowError) => string {
   const { t } = useTranslation(['translation', 'tools', 'whiteAddress']);
   const say = useSay();
-  return ({ address: payee, amount }, { field, msg, address, link }) => {
+  return (row, error) => {
+    const { address: payee, amount } = row;
+    const { field, msg, address, link } = error;
     if (address && looksLikeLink(payee)) {
       const { network = '', coin = null, fault = 'unknown' } = link ?? {};
       return t(linkText({ fault, coin }), { network, symbol: coin?.symbol ?? symbol, max: linksMost });
     }
     if (address) {
-      const isNoName = ['network', 'token', 'checksum'].includes(address.reason);
-      if (!isNoName && isPayeeName(payee)) return t('tools:batch.notOnePayee', { name: payee });
+      if (isNotOnePayee(row, error)) return t('tools:batch.notOnePayee', { name: payee });
       const { key, values } = addressFaultText(address);
       return say(key, values);
     }

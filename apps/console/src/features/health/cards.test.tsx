@@ -46,7 +46,7 @@ const chain: ChainHealth = {
 it('a network says how high it is, how old its last block is, and how each node stands', () => {
   const nodes = [...chain.nodes, { place: 2, state: 'silent' as const, height: null, heard_at: hoursAgo(3) }];
   show(<ChainsCard chains={[chain, { ...chain, chain_id: 'evm:2', coin_net: 'Base', tip: 1_300_000, nodes }]} />);
-  expect(row('chain', 'evm:1').textContent).toContain('1,234,567');
+  expect(row('chain', 'evm:1').textContent).toContain('Height 1,234,567');
   expect(row('chain', 'evm:1').textContent).toContain('2 hr. ago');
   expect(row('chain', 'evm:2').textContent).toContain('1,234,567 / 1,300,000');
   expect(row('chain', 'evm:2').textContent).toMatch(/Node 2.*No good answer.*3 hr\. ago/);

@@ -50,7 +50,9 @@ function ChainRow({ chain }: { chain: ChainHealth }): ReactNode {
         {chain.aside > 0 && (
           <span className="block text-bad text-xs">{t('tools:health.chain.aside', { count: chain.aside })}</span>
         )}
-        <span className="block text-mut text-xs tabular-nums md:hidden">{grouped(chain.height)}</span>
+        <span className="block text-mut text-xs tabular-nums md:hidden">
+          {t('tools:health.height')} {grouped(chain.height)}
+        </span>
       </td>
       <td className={`${wide} tabular-nums`}>
         {grouped(chain.height)}

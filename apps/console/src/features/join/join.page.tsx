@@ -27,9 +27,11 @@ declare module '@tanstack/history' {
   }
 }
 
+type Words = readonly (readonly string[])[];
+
 interface Joined {
   readonly joined: boolean;
-  readonly words: readonly (readonly string[])[];
+  readonly words: Words;
   readonly finish: (keys: readonly GivenKey[]) => void;
 }
 
@@ -61,27 +63,55 @@ function Ended({ how }: { how: keyof typeof ends }): ReactNode {
       title={t(title)}
       text={t(text)}
       action={
-        <a href={loginPath()} className={buttonStyle({ variant: how === 'accepted' ? 'primary' : 'outline' })}>
-          {t('login.submit')}
-        </a>
+        // Nobody is let in whom the members have not admitted.
+        how !== 'waiting' && (
+          <a href={loginPath()} className={buttonStyle({ variant: how === 'accepted' ? 'primary' : 'outline' })}>
+            {t('login.submit')}
+          </a>
+        )
       }
     />
   );
 }
 
-const decidedAs: Readonly<Partial<Record<string, keyof typeof ends>>> = { proposed: 'waiting', accepted: 'accepted' };
+/** Of whoever has joined: every step is done. The words are asked for only while the members decide. */
+function Decided({ how, words }: { how: Exclude<keyof typeof ends, 'void'>; words: Words }): ReactNode {
+  return (
+    <>
+      <JoinSteps done={3} />
+      {how === 'waiting' && <KeyWords words={words} />}
+      {/* What stands alone elsewhere stands below the steps here, with less room around it. */}
+      <div className="*:pt-6 *:pb-2">
+        <Ended how={how} />
+      </div>
+    </>
+  );
+}
+
+const decidedAs: Readonly<Partial<Record<string, 'waiting' | 'accepted'>>> = {
+  proposed: 'waiting',
+  accepted: 'accepted',
+};
 const askedAgainMs = 5_000;
 
-/** What the members have decided; whoever waits for it may leave the page open. @param otherwise where that cannot be learnt */
-function Decision({ token, otherwise }: { token: string; otherwise: 'waiting' | 'void' }): ReactNode {
+interface DecisionProps {
+  readonly token: string;
+  /** Where what they decided cannot be learnt. */
+  readonly otherwise: 'waiting' | 'void';
+  readonly words?: Words;
+}
+
+/** What the members have decided; whoever waits for it may leave the page open. */
+function Decision({ token, otherwise, words = [] }: DecisionProps): ReactNode {
   const [waits, setWaits] = useState(otherwise === 'waiting');
   const refetchInterval = waits ? askedAgainMs : false;
   const { data, error, refetch } = useApi('team', 'joinState', { token }, { quiet: true, refetchInterval });
   const isVoid = isRefusal(error) && error.refusal === 'inviteInvalid';
   const waitsStill = data ? data.status === 'proposed' : waits && !isVoid;
   if (waitsStill !== waits) setWaits(waitsStill);
-  if (data) return <Ended how={decidedAs[data.status] ?? 'refused'} />;
-  if (otherwise === 'waiting' || isVoid) return <Ended how={otherwise} />;
+  if (data) return <Decided how={decidedAs[data.status] ?? 'refused'} words={words} />;
+  if (otherwise === 'waiting') return <Decided how="waiting" words={words} />;
+  if (isVoid) return <Ended how="void" />;
   return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton className="h-40 w-full" />;
 }
 
@@ -130,14 +160,7 @@ export default function JoinPage(): ReactNode {
   const { token = '' } = useParams({ strict: false });
   const { joined, words, finish } = useJoined();
   const body = joined ? (
-    <>
-      <JoinSteps done={3} />
-      <KeyWords words={words} />
-      {/* What stands alone elsewhere stands below the words here, with less room around it. */}
-      <div className="*:pt-6 *:pb-2">
-        <Decision token={token} otherwise="waiting" />
-      </div>
-    </>
+    <Decision token={token} otherwise="waiting" words={words} />
   ) : isInviteToken(token) ? (
     <Way token={token} onDone={finish} />
   ) : (

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { credentialFingerprint, digestWords } from '@holdfast/policy';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { inConsole, visit } from '../../../test/screen.tsx';
 import { serve } from '../../../test/server.ts';
 import { setLanguage } from '../../lib/i18n.ts';
+import { queryClient } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 
 inConsole({ signedIn: false });
@@ -80,6 +81,38 @@ describe('an invitation', () => {
     expect(present()).toBeUndefined();
     screen.getByText('Authenticator');
     expect(screen.getByRole('heading', { name: 'Words of your key' }).closest('details')).toBeNull();
+  });
+
+  it('asks for the words of the key no more once the members have decided, and offers to log in only then', async () => {
+    let status = 'proposed';
+    serve({
+      'team.joinInfo': () => ({ data: info }),
+      'team.join': () => ({ data: { totp_secret: '', totp_uri: '' } }),
+      'team.joinConfirm': () => ({ data: grant }),
+      'team.joinState': () => ({ data: { status } }),
+    });
+    visit(`/mpc/join/${token}${fragment}`);
+    await screen.findByLabelText('Password again');
+    for (const label of ['Password', 'Password again']) fill(label, password);
+    press();
+    fireEvent.change(await screen.findByLabelText('Authenticator code'), { target: { value: '123456' } });
+    press();
+    await screen.findByText('The members decide now');
+    screen.getByRole('heading', { name: 'Words of your key' });
+    expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull();
+    status = 'accepted';
+    await act(() => queryClient.invalidateQueries({ queryKey: ['team'] }));
+    await screen.findByText('You are a member');
+    expect(screen.queryByRole('heading', { name: 'Words of your key' })).toBeNull();
+    screen.getByRole('link', { name: 'Log in' });
+  });
+
+  it('that is used shows the steps as done, as it did when they were', async () => {
+    serve({ 'team.joinInfo': () => ({ code: 300064, msg: 'no' }), ...state('accepted') });
+    visit(`/mpc/join/${token}`);
+    await screen.findByText('You are a member');
+    screen.getByText('Authenticator');
+    expect(document.querySelector('[aria-current=step]')).toBeNull();
   });
 
   it('is in Chinese for who has chosen that', async () => {

@@ -111,24 +111,32 @@ function PaymentApproval({ id }: { id: number }): ReactNode {
   );
 }
 
-/** Each by name, and of several with what they get. Of very many the rest stands in the inbox, and on the signer's page. */
+/** Each by name and remark, and of several with what they get. Of very many the rest stands in the inbox, and on the signer's page. */
 function Payees({ payment: { outputs, symbol } }: { payment: NonNullable<TodoItem['payment']> }): ReactNode {
   const { t } = useTranslation();
   const more = outputs.length - drawnPayees;
   return (
     <>
       {outputs.length > 1 && <span>{t('tx.payees', { count: outputs.length })}</span>}
-      {numbered(outputs.slice(0, drawnPayees)).map(({ item: { address, amount, label }, at }) => (
+      {numbered(outputs.slice(0, drawnPayees)).map(({ item: { address, amount, label, remark }, at }) => (
         <div key={at} className="grid gap-0.5">
+          <span className="min-w-0 break-words empty:hidden">
+            {label !== '' && <Honest className="font-medium" text={label} />}
+            {remark !== '' && (
+              <span className="text-mut">
+                {label !== '' && ' · '}
+                <Honest text={remark} />
+              </span>
+            )}
+          </span>
           <span className="flex flex-wrap justify-between gap-x-3">
-            <Honest className="min-w-0 break-words font-medium" text={label} />
+            <AddressBlocks className="flex-1" address={address} />
             {outputs.length > 1 && (
               <span className="tabular-nums">
                 {exactAmount(amount)} {symbol}
               </span>
             )}
           </span>
-          <AddressBlocks address={address} />
         </div>
       ))}
       {more > 0 && <span className="text-mut">{t('tx.payeesMore', { count: more })}</span>}

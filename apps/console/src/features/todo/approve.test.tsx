@@ -102,6 +102,18 @@ it('says that another step follows, and whom that asks', async () => {
   await screen.findByText('Waiting for one more approver: Ann; then step 2 of 2: 2 of Bob, Cleo');
 });
 
+it('of several payees it says for each what the remark of the inbox says', async () => {
+  const [first] = outputs;
+  const several = [
+    { ...first, label: 'Acme', remark: 'Invoice 4411' },
+    { ...first, address: '0x2', amount: '2', remark: 'Rent' },
+  ];
+  opened(todoItem({ my_action: 1, nodes: [node], payment: { ...payment, outputs: several } }));
+  const said = (await screen.findByText('Invoice 4411')).closest('div');
+  expect(said?.textContent).toMatch(/^Acme · Invoice 4411.*1.5 ETH$/);
+  expect(screen.getByText('Rent').closest('div')?.textContent).toMatch(/^Rent.*2 ETH$/);
+});
+
 it('the code leads another device to a page that answers, as the button does', async () => {
   const pages = ['http://signer.example', 'http://other.example'];
   const signers = pages.map((page) => ({ name: 'Signer', freeze_url: `${page}/#/freeze` }));

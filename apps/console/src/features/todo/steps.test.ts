@@ -75,6 +75,8 @@ describe('what happens next', () => {
     ];
     const refused = { status: 2, state: orderStatus.approvalRefused };
     expect(told({ ...refused, decisions })).toEqual(['refusedBy', 'bad', { name: 'Bob' }]);
+    const bob = { id: 'b', word: 'you' };
+    expect(nextStep({ ...base, ...refused, decisions }, undefined, bob).key).toBe('tools:todo.next.refusedByYou');
     expect(told({ status: 4, state: orderStatus.autoCancelled })[0]).toBe('expired');
   });
 

@@ -98,7 +98,8 @@ export function nextStep(
   if (item.status === 0) return openStep(item, reader);
   if (state === orderStatus.approvalRefused) {
     const refused = item.decisions.find(({ decision }) => decision === 'refuse');
-    return refused ? step('refusedBy', 'bad', { name: refused.name }) : step('refused', 'bad');
+    if (!refused) return step('refused', 'bad');
+    return refused.id === reader?.id ? step('refusedByYou', 'bad') : step('refusedBy', 'bad', { name: refused.name });
   }
   if (state === orderStatus.autoCancelled) return step('expired', 'bad');
   // Taken back by who asked, or ended by a signer; the other number says that what was asked for is not possible any more.

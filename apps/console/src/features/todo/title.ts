@@ -27,6 +27,8 @@ const amountOf = ({ amount, symbol }: Payment, write: (amount: string) => string
 /** What is asked, for a line of the list. */
 export function rowTitle(t: Translate, item: TodoItem): string {
   const { payment, change } = item;
+  // Who may take it stands below, as who is paid does: with the address before it the amount would be cut.
+  if (payment?.stake?.kind === 'allowance') return t('todo.rowAllow', { amount: amountOf(payment, formatAmount) });
   if (payment?.stake)
     return stakeSentence(t, { ...payment, stake: payment.stake, amount: amountOf(payment, formatAmount) });
   if (payment) return t('todo.rowTitle', { amount: formatAmount(payment.amount), symbol: payment.symbol });

@@ -88,7 +88,7 @@ export function TodoDetail({
   useFollowing(item);
   return (
     <>
-      <article className="mx-auto grid max-w-[720px] gap-4 px-8 py-7 max-md:px-4 max-md:py-4">
+      <article className="mx-auto grid w-full max-w-[720px] gap-4 px-8 py-7 max-md:px-4 max-md:py-4">
         <p className="flex flex-wrap items-center gap-x-2 text-mut">
           <span>
             {item.payment
@@ -230,9 +230,9 @@ function Facts({ item }: { item: TodoItem }): ReactNode {
   );
 }
 
-/** In view wherever the item is scrolled to. */
+/** In view wherever the item is scrolled to; of a short one at the end of the window. */
 const DecisionBar = ({ children }: { children: ReactNode }): ReactNode => (
-  <div ref={keepClear} className="sticky bottom-0 border-line border-t bg-panel">
+  <div ref={keepClear} className="sticky bottom-0 mt-auto border-line border-t bg-panel">
     <div className="mx-auto grid max-w-[720px] gap-2.5 px-8 py-3 max-md:px-4">{children}</div>
   </div>
 );
@@ -276,6 +276,7 @@ function Decision({ item, stay, go, next, standsBack }: DecisionProps): ReactNod
             item={keyOf(item)}
             onOpen={go}
             standsBack={standsBack}
+            spans
             className="max-md:w-full md:max-w-80"
           />
           <Button size="lg" onClick={() => open()}>

@@ -140,10 +140,10 @@ export default function TodoPage(): ReactNode {
       <section
         aria-label={t('tools:todo.item')}
         data-scrolls
-        className={cn('min-h-0 overflow-auto', !alone && 'max-md:hidden')}
+        className={cn('flex min-h-0 flex-col overflow-auto', !alone && 'max-md:hidden')}
       >
         {alone && <h1 className="sr-only md:hidden">{t('tools:todo.title')}</h1>}
-        <Button variant="ghost" className="mt-2 ml-2 md:hidden" onClick={() => choose(undefined)}>
+        <Button variant="ghost" className="mt-2 ml-2 self-start md:hidden" onClick={() => choose(undefined)}>
           <ArrowLeft aria-hidden />
           {t('common.back')}
         </Button>

@@ -144,13 +144,15 @@ function Pay({ wallet, coins, pay, wanted, onChange }: PayProps): ReactNode {
         aside={t('trade:available', { amount: formatAmount(balance), symbol })}
         onAmount={(amount) => onChange({ amount })}
       />
-      <Select
-        aria-label={`${t('trade:pay')}: ${t('common.coin')}`}
-        className="mt-6.5 h-10 max-md:mt-0"
-        value={pay.contract_address || 'coin'}
-        items={coins.map(itemOf)}
-        onValueChange={(value) => onChange({ pay: contractOf(String(value)), receive: undefined })}
-      />
+      <Field label={t('common.coin')}>
+        <Select
+          aria-label={`${t('trade:pay')}: ${t('common.coin')}`}
+          className="h-10"
+          value={pay.contract_address || 'coin'}
+          items={coins.map(itemOf)}
+          onValueChange={(value) => onChange({ pay: contractOf(String(value)), receive: undefined })}
+        />
+      </Field>
     </div>
   );
 }
