@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usualDays } from '../lib/days.ts';
 import { cn } from './cn.ts';
-import type { Days } from './day-span.tsx';
 import { Menu } from './menu.tsx';
 
 interface UsualDaysProps {
-  readonly onDays: (days: Days) => void;
+  /** Days as `2026-11-21`, both included. */
+  readonly onDays: (days: { readonly first: string; readonly last: string }) => void;
   readonly narrow: boolean;
 }
 
