@@ -24,11 +24,16 @@ export const changeTitle = (
 const amountOf = ({ amount, symbol }: Payment, write: (amount: string) => string): string =>
   `${write(amount)} ${symbol}`;
 
+/** Whom it names stands below it in a list, as who is paid does: with the address before it the amount would be cut. */
+const shortTexts: Readonly<Partial<Record<NonNullable<Payment['stake']>['kind'], 'todo.rowAllow'>>> = {
+  allowance: 'todo.rowAllow',
+};
+
 /** What is asked, for a line of the list. */
 export function rowTitle(t: Translate, item: TodoItem): string {
   const { payment, change } = item;
-  // Who may take it stands below, as who is paid does: with the address before it the amount would be cut.
-  if (payment?.stake?.kind === 'allowance') return t('todo.rowAllow', { amount: amountOf(payment, formatAmount) });
+  const short = payment?.stake ? shortTexts[payment.stake.kind] : undefined;
+  if (payment && short) return t(short, { amount: amountOf(payment, formatAmount) });
   if (payment?.stake)
     return stakeSentence(t, { ...payment, stake: payment.stake, amount: amountOf(payment, formatAmount) });
   if (payment) return t('todo.rowTitle', { amount: formatAmount(payment.amount), symbol: payment.symbol });
