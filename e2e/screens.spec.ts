@@ -181,6 +181,25 @@ test('the palette finds a withdrawal by its address; Back and Escape close what 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('transactions stand in order by value, are found by dollars, and say why words fit them', async () => {
+  await page.goto('/mpc/center/transactions');
+  const amounts = page
+    .locator('main')
+    .getByRole('row')
+    .getByText(/^[+−][\d,.]+ (ETH|BTC|USDC)$/);
+  await page.getByRole('columnheader', { name: 'Value' }).getByRole('button').click();
+  await expect(page).toHaveURL(/order=largest/);
+  await expect(amounts).toHaveText([/12\.5 ETH/, /0\.42 BTC/, /18,250 USDC/, /1\.25 ETH/]);
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(page).not.toHaveURL(/order=/);
+  await page.getByRole('searchbox').fill('$18,250');
+  await expect(amounts).toHaveText([/18,250 USDC/]);
+  const middle = payee.slice(12, 24);
+  await page.getByRole('searchbox').fill(middle);
+  await expect(amounts).toHaveText([/1\.25 ETH/]);
+  await expect(page.locator('[data-why]')).toContainText(middle);
+});
+
 test('the list goes into a workbook and a text file, whole, under the page’s own policy', async () => {
   // As in a browser that cannot write to disk: it downloads by itself.
   await page.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }));

@@ -1,4 +1,4 @@
-import { cleanAmount, toUnits } from '@holdfast/money';
+import { toUnits, writtenDollars } from '@holdfast/money';
 import { type RawBuilder, sql } from 'kysely';
 import { type Catalog, usdDecimals } from './catalog.ts';
 
@@ -29,12 +29,9 @@ export interface WrittenValue {
   readonly units: readonly UnitsSpan[];
 }
 
-const dollars = /^(?:us ?)?\$ ?(.+)$|^(.+?) ?(?:\$|usd)$/i;
 /** "$40" is what begins so, from 40.00 to 40.99; "$40.00" that alone. */
 function centsIn(text: string): Span | undefined {
-  const [, before, behind] = dollars.exec(text.trim()) ?? [];
-  const amount = cleanAmount(before ?? behind ?? '');
-  const [whole = '', fraction = ''] = amount?.split('.') ?? [];
+  const [whole = '', fraction = ''] = writtenDollars(text)?.split('.') ?? [];
   if (whole === '' || whole.length > 15 || fraction.length > 2) return undefined;
   const least = BigInt(whole + fraction.padEnd(2, '0'));
   return { least, most: least + 10n ** BigInt(2 - fraction.length) - 1n };

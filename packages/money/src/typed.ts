@@ -18,3 +18,11 @@ export function cleanAmount(text: string): string | undefined {
   if (whole === undefined) return undefined;
   return fraction === '' ? whole : `${whole || '0'}.${fraction}`;
 }
+
+const dollars = /^(?:us ?)?\$ ?(.+)$|^(.+?) ?(?:\$|usd)$/i;
+/** What was written as US dollars (`$40`, `40 USD`), as `cleanAmount` has it; undefined where it is none. */
+export function writtenDollars(text: string): string | undefined {
+  const [, behind, before] = dollars.exec(text.trim()) ?? [];
+  const amount = cleanAmount(behind ?? before ?? '');
+  return amount === undefined || amount.startsWith('.') || amount === '' ? undefined : amount;
+}

@@ -227,8 +227,12 @@ async function tellNext({ screen, lines, above, asked }: Desk): Promise<void> {
   }
   placePeople(screen, above, shownOf(lines));
   for (const { line, review } of now) {
-    line.warnings.replaceChildren(...(await warningsOf(screen, review, { done: 'approve' })));
-    if (read) line.late.replaceChildren(...(await lazySections(screen, read.facts, review, true)));
+    const [warned, sections] = await Promise.all([
+      warningsOf(screen, review, { done: 'approve' }),
+      read ? lazySections(screen, read.facts, review, true) : [],
+    ]).catch(() => []);
+    if (warned) line.warnings.replaceChildren(...warned);
+    if (sections) line.late.replaceChildren(...sections);
   }
 }
 

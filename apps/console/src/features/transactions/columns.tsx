@@ -17,7 +17,16 @@ import type { Column } from '../../ui/table/columns.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { NftCell } from './nft.tsx';
 import { Tags } from './tags.tsx';
-import { counterparty, countsConfirmations, nameOf, payeesHint, paysSeveral, statusTold, worthNow } from './view.ts';
+import {
+  counterparty,
+  countsConfirmations,
+  nameOf,
+  payeesHint,
+  paysSeveral,
+  statusTold,
+  worthNow,
+  worthTold,
+} from './view.ts';
 import { whyOf } from './why.ts';
 
 interface ListShown {
@@ -41,9 +50,7 @@ export const columnsOf = (
     share: 26,
     fixed: true,
     sortable: true,
-    cell: (row) => (
-      <What row={row} dated={by === 'value'} words={words} worth={row.worth_usd ?? worthNow(row, coins)} />
-    ),
+    cell: (row) => <What row={row} dated={by === 'value'} words={words} worth={worthTold(row, coins)} />,
   },
   {
     key: 'coin',
@@ -58,7 +65,7 @@ export const columnsOf = (
     share: 18,
     fixed: true,
     numeric: true,
-    cell: (row) => <Sum row={row} worth={by === 'value' ? (row.worth_usd ?? worthNow(row, coins)) : null} />,
+    cell: (row) => <Sum row={row} worth={by === 'value' ? worthTold(row, coins) : null} />,
   },
   {
     key: 'value',

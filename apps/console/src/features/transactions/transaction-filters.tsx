@@ -34,7 +34,7 @@ interface TransactionFiltersProps {
 }
 
 const any = 'any';
-const orderNames = ['newest', 'asc', 'largest', 'smallest'] as const;
+const orderNames = Object.keys(listOrders) as (keyof typeof listOrders)[];
 const compact = 'w-auto min-w-32';
 const bounded = `${compact} md:max-w-60`;
 

@@ -64,7 +64,8 @@ export default function TransactionsPage(): ReactNode {
   const { t } = useTranslation();
   const { filter, change, clear, active } = useFilter();
   const { page = 1, size = pageSizes[0], after } = filter;
-  const { by, order } = orderOf(filter);
+  const sort = orderOf(filter);
+  const { by, order } = sort;
   const byTime = by === 'time';
   const patterns = useAddressPatterns(filter.q !== undefined);
   const ask = {
@@ -133,7 +134,7 @@ export default function TransactionsPage(): ReactNode {
             rows={data?.list}
             columns={shown}
             selection={selection}
-            sort={orderOf(filter)}
+            sort={sort}
             whole={{ first: page === 1 && after === undefined, last: data?.next === undefined }}
           />
         )}

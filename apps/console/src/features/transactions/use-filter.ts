@@ -23,6 +23,7 @@ const nothing = {
   from: undefined,
   to: undefined,
   q: undefined,
+  order: undefined,
   page: undefined,
   after: undefined,
 };

@@ -305,6 +305,10 @@ export function statusChoices(type: number | undefined): readonly StatusChoice[]
   );
 }
 
+/** What a row is told to be worth: when it was final, else by the price of now. */
+export const worthTold = (row: TransactionRecord, coins: readonly Coin[]): string | null =>
+  row.worth_usd ?? worthNow(row, coins);
+
 /** What it is worth by the price of now, in US dollars; null where its coin has none. */
 export function worthNow(
   row: Pick<TransactionRecord, 'symbol' | 'coin_net' | 'contract_address' | 'amount'>,

@@ -1,5 +1,5 @@
 import { shownNumber, type TransactionRecord } from '@holdfast/contract';
-import { cleanAmount, compare } from '@holdfast/money';
+import { cleanAmount, compare, writtenDollars } from '@holdfast/money';
 import { counterparty, paysSeveral } from './view.ts';
 
 /** What of a row a search has found where the row itself does not show it. */
@@ -52,8 +52,7 @@ const isAmount = (amount: string, word: string): boolean => {
 };
 
 const shown = 'always';
-/** As the server reads them (`written-values.ts`). */
-const isDollars = (word: string): boolean => /^(us ?)?\$ ?[\d.,' ]+$|^[\d.,' ]+ ?(\$|usd)$/i.test(word);
+const isDollars = (word: string): boolean => writtenDollars(word) !== undefined;
 function whyWord(row: Row, word: string, worth: string | null): Why | null | undefined {
   if (isDollars(word)) return worth === null ? undefined : { field: 'value', text: worth, shown: 'notWide' };
   const has = (text: string): boolean => text.toLowerCase().includes(word);

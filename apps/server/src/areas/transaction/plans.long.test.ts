@@ -112,6 +112,21 @@ test('the last page that numbers reach says whether more fit than are counted: n
   expect([...seen].sort()).toEqual([-1, 0, 1]);
 }, 300_000);
 
+test('of more than are put in order by value the newest are, and page numbers reach no further', async () => {
+  const { workspaceId, prices } = many;
+  const ask = { size: 100, way: 'desc', prices } as const;
+  const { total, bounded } = await findPageByValue(base.db, { workspaceId }, { ...ask, page: 1 });
+  expect({ total, bounded }).toEqual({ total: countMax, bounded: true });
+  const { rows: newest } = await findFrom(base.db, { workspaceId }, countMax);
+  const keyOf = ({ type, id }: { readonly type: number; readonly id: number }): string => `${type}:${id}`;
+  const seen = new Set<string>();
+  for (let page = 1; page <= countMax / ask.size; page++)
+    for (const row of (await findPageByValue(base.db, { workspaceId }, { ...ask, page })).rows) seen.add(keyOf(row));
+  expect(seen).toEqual(new Set(newest.map(keyOf)));
+  const beyond = findPageByValue(base.db, { workspaceId }, { ...ask, page: countMax / ask.size + 1 });
+  await expect(beyond).rejects.toMatchObject({ refusal: 'tooManyRows' });
+}, 300_000);
+
 test('dollars go through none of what is final for the few that are not, however usual their amount is', async () => {
   const client = await base.pool.connect();
   try {

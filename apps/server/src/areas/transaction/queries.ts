@@ -3,9 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Deposit } from '../../chainwatch/service.ts';
 import type { Db, ReadDb, Tx } from '../../db/database.ts';
 import { refuse } from '../../refuse.ts';
-import type { AssetPrice } from '../../written-values.ts';
 import { armsOf, assetsOf } from './arms.ts';
-import { findByValue } from './by-value.ts';
+import { type ByValue, findByValue } from './by-value.ts';
 import { seekWords } from './each-word.ts';
 import type { Entry } from './entry.ts';
 import { type Filter, type Place, type Sql, sidesOf } from './filter.ts';
@@ -99,12 +98,6 @@ export interface Found {
   /** Where the next page goes on; undefined behind the last one. */
   readonly next: Place | undefined;
 }
-interface ByValue {
-  readonly page: number;
-  readonly size: number;
-  readonly way: 'asc' | 'desc';
-  readonly prices: readonly AssetPrice[];
-}
 interface Part {
   /** Of the page; of the last one that numbers reach one more, if there is one. */
   readonly refs: readonly Ref[];
@@ -184,18 +177,16 @@ export async function findPage(
   };
 }
 
-/**
- * A page by value, of the `countMax` newest that fit: further on nothing is put in order, which `bounded` tells.
- * @param way what it begins with: the largest (`desc`), or the smallest
- */
-export async function findPageByValue(db: ReadDb, f: Filter, { page, size, way, prices }: ByValue): Promise<Found> {
+/** A page by value, of the `countMax` newest that fit: further on nothing is put in order, which `bounded` tells. @throws tooManyRows as `findPage` does */
+export async function findPageByValue(db: ReadDb, f: Filter, asked: ByValue): Promise<Found> {
   const newest = { ...f, order: undefined, after: undefined };
   const { sides, part } = await findArms(db, newest, pastCount);
   if (sides.length === 0) return { rows: [], total: 0, bounded: false, part, next: undefined };
-  const asked = { most: pastCount, skip: (page - 1) * size, size, way, prices };
-  const { refs, total = await count(db, sides, pastCount) } = await findByValue(db, newest, sides, asked);
+  const { refs, total = await count(db, sides, pastCount) } = await findByValue(db, newest, sides, countMax, asked);
+  const bounded = total > countMax;
+  if (bounded && (asked.page - 1) * asked.size >= countMax) throw refuse('tooManyRows', { max: countMax });
   const rows = await findEntries(db, f.workspaceId, refs);
-  return { rows, total: Math.min(total, countMax), bounded: total > countMax, part, next: undefined };
+  return { rows, total: Math.min(total, countMax), bounded, part, next: undefined };
 }
 
 /** At most so many, behind `after`; where the rest begins, unless these are the last. */
