@@ -47,6 +47,9 @@ const place = z.codec(
   },
 );
 
+/** US dollars, in cents at most. */
+const dollars = z.string().regex(/^\d{1,15}(\.\d{1,2})?$/);
+
 /** A word by which members sort transactions. */
 const tag = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,29}$/u);
 export const mostTags = 10;
@@ -169,6 +172,8 @@ export const transaction = {
       /** One for all symbols, or one for each in their order; of several an empty one leaves its symbol's network open. */
       chain_id: several(text(40), z.string().max(500)).optional(),
       contract_address: several(text(128), z.string().max(1_500)).optional(),
+      /** All that is of one network, by its `chain_id`. */
+      network: text(40).optional(),
       status: several(ranged(0, 32_767), wireInts).optional(),
       txid: text(100).optional(),
       address: text(120).optional(),
@@ -187,6 +192,9 @@ export const transaction = {
       tag: tag.optional(),
       start: epochMs.optional(),
       end: epochMs.optional(),
+      /** Those whose value in US dollars, as rows show it, is from the one to the other, both included: of the 10,000 newest that fit otherwise. `after` is left out then. */
+      worth_from: dollars.optional(),
+      worth_to: dollars.optional(),
       /** `value`: in US dollars, as rows show it. Of what fits the 10,000 newest are put in order then, `after` is left out, and what has no price comes last. */
       by: z.enum(['time', 'value']).default('time'),
       /** Of the time of creation, or of the value. */
@@ -198,7 +206,7 @@ export const transaction = {
     output: page(transactionRow).extend({
       /** There are more than `total`. */
       total_is_bounded: bool01,
-      /** More fits `text` than was looked at: more than 12 addresses or 24 names, than the 500 newest transactions with these words, or than the 500 newest of one word that are compared with the others. */
+      /** More fits `text` than was looked at: more than 12 addresses or 24 names, than the 500 newest transactions with these words, or than the 500 newest of one word that are compared with the others. Or more fits, whatever it is worth, than the 10,000 newest among which values were looked for. */
       search_is_part: bool01,
       /** Left out behind the last row. */
       next: place.optional(),

@@ -26,9 +26,13 @@ export interface ManyTransactions extends People {
 
 const symbols = ['ETH', ...Array.from({ length: 12 }, (_, n) => `TOKEN${n}`), 'RARE', 'ABSENT'];
 
+/** Nearly all is of the first. */
+export const networks = ['evm:1', 'evm:10'] as const;
+const ofAnother = ['TOKEN10', 'TOKEN11'];
+
 async function makeAssets(db: Db): Promise<(symbol: string) => AssetId> {
   const rows = symbols.map((symbol, n) => ({
-    chain: 'evm:1',
+    chain: networks[ofAnother.includes(symbol) ? 1 : 0],
     contract: n === 0 ? '' : `0x${String(n).padStart(40, '0')}`,
     token_id: '',
     symbol,
@@ -79,6 +83,10 @@ function casesOf(rows: number, wallets: readonly SubWalletId[], prices: readonly
     { name: 'rare coin', filter: { coins: rare } },
     { name: 'coin without rows', filter: { coins: [{ symbol: 'ABSENT' }] } },
     { name: 'unknown coin', filter: { coins: [{ symbol: 'UNKNOWN' }] } },
+    { name: 'network nearly all is of', filter: { network: networks[0] } },
+    { name: 'network few are of', filter: { network: networks[1] } },
+    { name: 'network few are of, status most are in', filter: { network: networks[1], statuses: [2000] } },
+    { name: 'unknown network', filter: { network: 'evm:2' } },
     { name: 'status most are in', filter: { statuses: [2000] } },
     { name: 'status few are in', filter: { statuses: [2202] } },
     { name: 'status none is in', filter: { statuses: [2300] } },

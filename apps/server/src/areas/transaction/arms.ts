@@ -21,14 +21,19 @@ import { type Select, spread, stretches } from './stretches.ts';
 
 const kinds = Object.keys(orderKinds);
 
-/** Assets of the coins that are asked for, whether or not they are configured still. Undefined when none is named. */
-export async function assetsOf(db: ReadDb, { coins }: Filter): Promise<number[] | undefined> {
-  if (coins === undefined) return undefined;
+/** Assets of the coins, or the network, that are asked for, whether or not they are configured still. Undefined when neither is named. */
+export async function assetsOf(db: ReadDb, { coins, network }: Filter): Promise<number[] | undefined> {
+  const onIt = network === undefined ? sql`true` : sql`a.chain = ${network}`;
+  if (coins === undefined) {
+    if (network === undefined) return undefined;
+    const { rows } = await sql<{ id: number }>`select id from assets a where ${onIt} order by id`.execute(db);
+    return rows.map(({ id }) => id);
+  }
   const column = (of: (coin: CoinAsked) => string | undefined): (string | null)[] =>
     coins.map((one) => of(one) ?? null);
   const { rows } = await sql<{ id: number }>`select distinct a.id from unnest(${column(({ symbol }) => symbol)}::text[],
       ${column(({ chain }) => chain)}::text[], ${column(({ contract }) => contract)}::text[]) as c (symbol, chain, contract)
-    join assets a on a.symbol = c.symbol and a.chain = coalesce(c.chain, a.chain) and a.contract = coalesce(c.contract, a.contract) order by a.id`.execute(
+    join assets a on a.symbol = c.symbol and a.chain = coalesce(c.chain, a.chain) and a.contract = coalesce(c.contract, a.contract) where ${onIt} order by a.id`.execute(
     db,
   );
   return rows.map(({ id }) => id);

@@ -1,11 +1,12 @@
 import type { Input, transaction } from '@holdfast/contract';
+import { toUnits } from '@holdfast/money';
 import type { Catalog } from '../../catalog.ts';
 import { holds } from '../../http/access.ts';
 import type { MemberCaller } from '../../http/context.ts';
 import { addressSpellings, hashSpellings } from '../../reference.ts';
 import { refuse } from '../../refuse.ts';
 import { pricesNow } from '../../written-values.ts';
-import type { CoinAsked } from './filter.ts';
+import type { CoinAsked, Worth } from './filter.ts';
 import type { Filter } from './queries.ts';
 
 type ListInput = Input<(typeof transaction)['list']>;
@@ -30,12 +31,22 @@ function coinsOf({ symbol, chain_id, contract_address }: ListInput): CoinAsked[]
   );
 }
 
-/** What the list's fields ask for. @throws invalidParameters as `coinsOf` says */
+/** @throws invalidParameters where they are the wrong way round */
+function worthOf({ worth_from, worth_to }: ListInput): Worth | undefined {
+  if (worth_from === undefined && worth_to === undefined) return undefined;
+  const [least, most] = [worth_from, worth_to].map((usd) => (usd === undefined ? undefined : toUnits(usd, 2)));
+  if (least !== undefined && most !== undefined && least > most)
+    throw refuse('invalidParameters', { field: 'worth_to' });
+  return { least, most };
+}
+
+/** What the list's fields ask for. @throws invalidParameters as `coinsOf` and `worthOf` say */
 export function filterOf(input: ListInput, caller: MemberCaller, catalog: Catalog): Filter {
   const { chains } = catalog;
-  const { type, request_id, initiator, address, txid, text, customer_state, tag, start, end, order, after } = input;
+  const { request_id, address, txid, text } = input;
+  const { type, network, initiator, customer_state, tag, start, end, order, after } = input;
   return {
-    ...{ type, initiator, customer_state, tag, start, end, order, after },
+    ...{ type, network, initiator, customer_state, tag, start, end, order, after },
     workspaceId: caller.workspaceId,
     subWallets: each(input.sub_wallet_id),
     coins: coinsOf(input),
@@ -46,6 +57,7 @@ export function filterOf(input: ListInput, caller: MemberCaller, catalog: Catalo
       text === undefined
         ? undefined
         : { text, book: holds(caller, 'addressBook.read'), prices: () => pricesNow(catalog) },
+    worth: worthOf(input),
     txids: txid === undefined ? undefined : hashSpellings(txid),
   };
 }

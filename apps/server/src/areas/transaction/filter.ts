@@ -20,12 +20,19 @@ export interface Words extends Searched {
   /** By which dollars that are searched for are amounts; without them nothing has a value of now. */
   readonly prices?: (() => readonly AssetPrice[]) | undefined;
 }
+/** Values in US cents, both included. */
+export interface Worth {
+  readonly least: bigint | undefined;
+  readonly most: bigint | undefined;
+}
 export interface Filter {
   readonly workspaceId: WorkspaceId;
   /** Any of them; the same holds for coins and statuses. */
   readonly subWallets?: readonly SubWalletId[] | undefined;
   readonly type?: number | undefined;
   readonly coins?: readonly CoinAsked[] | undefined;
+  /** A chain's id. */
+  readonly network?: string | undefined;
   readonly statuses?: readonly number[] | undefined;
   /** Any of them. */
   readonly txids?: readonly string[] | undefined;
@@ -36,6 +43,7 @@ export interface Filter {
   readonly initiator?: string | undefined;
   readonly customer_state?: 'known' | 'unknown' | undefined;
   readonly tag?: string | undefined;
+  readonly worth?: Worth | undefined;
   /** Words that are searched for. */
   readonly words?: Words | undefined;
   readonly start?: Date | undefined;
@@ -69,7 +77,7 @@ const orders: Side = { table: 'orders', type: transactionType.withdraw };
 const nfts: Side = { table: 'nft_moves', type: transactionType.nft };
 
 /** The tables that may hold what is looked for. */
-export function sidesOf({ type, requestId, initiator, customer_state, coins, tag }: Filter): readonly Side[] {
+export function sidesOf({ type, requestId, initiator, customer_state, coins, tag, worth }: Filter): readonly Side[] {
   const isNft = type === transactionType.nft;
   const among = (wanted: boolean): boolean => type === undefined || wanted;
   const isAsked = requestId !== undefined || initiator !== undefined;
@@ -77,8 +85,10 @@ export function sidesOf({ type, requestId, initiator, customer_state, coins, tag
     ...(among(type === deposits.type) && !isAsked ? [deposits] : []),
     // What an order sends of NFTs is that order.
     ...(among(isNft || isOrderType(type ?? 0)) && customer_state === undefined ? [orders] : []),
-    // They are no coin, nobody asked for them, and nobody notes anything about them.
-    ...(among(isNft) && !isAsked && [customer_state, coins, tag].every((one) => one === undefined) ? [nfts] : []),
+    // They are no coin, are worth nothing, nobody asked for them, and nobody notes anything about them.
+    ...(among(isNft) && !isAsked && [customer_state, coins, tag, worth].every((one) => one === undefined)
+      ? [nfts]
+      : []),
   ];
 }
 

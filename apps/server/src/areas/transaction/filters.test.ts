@@ -4,10 +4,10 @@ import { randomFrom } from '@holdfast/testkit/random';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../../test/index.ts';
-import { type ManyTransactions, makeManyTransactions } from '../../test/list-cases.ts';
+import { type ManyTransactions, makeManyTransactions, networks } from '../../test/list-cases.ts';
 import type { AssetPrice } from '../../written-values.ts';
 import { comparedMax } from './each-word.ts';
-import { countAll, type Filter, findPage, findPageByValue, type Place } from './queries.ts';
+import { countAll, type Filter, findFrom, findPage, findPageByValue, type Place } from './queries.ts';
 
 /** Filters put together by chance give what a plain reading of all rows gives, in its order, each row once. */
 const seed = Number(process.env.HOLDFAST_SEED ?? Math.floor(Math.random() * 2 ** 31));
@@ -20,6 +20,7 @@ interface Plain {
   readonly micros: number;
   readonly sub_wallet_id: number;
   readonly asset_id: number;
+  readonly network: string;
   readonly symbol: string;
   readonly worth_cents: bigint | null;
   readonly decimals: number;
@@ -64,12 +65,12 @@ beforeAll(async () => {
   many = await makeManyTransactions(base.db, base.pool, { rows: 4_000, wallets: 12 });
   await sameAmounts();
   const read = await sql<Plain>`
-    select d.id, 1 as type, (extract(epoch from d.created_at) * 1000000)::bigint as micros, sub_wallet_id, asset_id, symbol, worth_cents, decimals, amount, status, '' as initiator, '' as request_id,
+    select d.id, 1 as type, (extract(epoch from d.created_at) * 1000000)::bigint as micros, sub_wallet_id, asset_id, a.chain as network, symbol, worth_cents, decimals, amount, status, '' as initiator, '' as request_id,
       array[address_from] as others, array[address_from, address_to] as sides, coalesce(x.text, '') as text, coalesce(n.tags, '{}') as tags
     from deposits d join assets a on a.id = d.asset_id left join transaction_texts x on x.type = 1 and x.transaction_id = d.id
       left join transaction_notes n on n.type = 1 and n.transaction_id = d.id
     union all
-    select o.id, 2, (extract(epoch from o.created_at) * 1000000)::bigint, sub_wallet_id, asset_id, symbol, worth_cents, decimals, amount, status, initiator, request_id,
+    select o.id, 2, (extract(epoch from o.created_at) * 1000000)::bigint, sub_wallet_id, asset_id, a.chain as network, symbol, worth_cents, decimals, amount, status, initiator, request_id,
       array[address_to], array[address_from, address_to], coalesce(x.text, ''), coalesce(n.tags, '{}')
     from orders o join assets a on a.id = o.asset_id left join transaction_texts x on x.type = 2 and x.transaction_id = o.id
       left join transaction_notes n on n.type = 2 and n.transaction_id = o.id`.execute(base.db);
@@ -110,6 +111,7 @@ function wanted(): Omit<Filter, 'workspaceId'> {
   return {
     subWallets: some(many.subWallets, 0.4),
     coins: some(symbols, 0.4)?.map((symbol) => ({ symbol })),
+    network: maybe(0.15, chosen(networks)),
     statuses: some([1000, 1200, 2000, 2100, 2202, 2400, 3000], 0.4),
     initiator: maybe(0.25, chosen(['payroll', 'm', 'seldom', 'nobody'])),
     type: maybe(0.2, chosen([1, 2])),
@@ -143,6 +145,7 @@ function soughtBy(text: string): (row: Plain) => boolean {
 const fits = (row: Plain, f: Omit<Filter, 'workspaceId'>): boolean =>
   (f.subWallets?.some((id) => id === row.sub_wallet_id) ?? true) &&
   (f.coins?.some(({ symbol }) => symbol === row.symbol) ?? true) &&
+  (f.network === undefined || row.network === f.network) &&
   (f.statuses?.includes(row.status) ?? true) &&
   (f.initiator === undefined || (row.type === 2 && row.initiator === f.initiator)) &&
   (f.type === undefined || row.type === f.type) &&
@@ -173,7 +176,7 @@ async function listed(filter: Filter): Promise<{ keys: string[]; totals: number[
 }
 
 test('a list by any filters is what a plain reading gives, page by page, counted and exported alike', async () => {
-  const all = ['addresses', 'coins', 'initiator', 'order', 'statuses', 'subWallets', 'tag', 'type', 'words'];
+  const all = ['addresses', 'coins', 'initiator', 'network', 'order', 'statuses', 'subWallets', 'tag', 'type', 'words'];
   const kinds = new Set<string>();
   // Each filter finds something at least once, so that it is looked at.
   for (let n = 0; n < 80 || (kinds.size < all.length && n < 400); n++) {
@@ -190,15 +193,20 @@ test('a list by any filters is what a plain reading gives, page by page, counted
   expect([...kinds].sort()).toEqual(all);
 }, 120_000);
 
-test('by value stands what is final as it was then, everything else by the price of now, and what has none behind it', async () => {
+/** Of two coins of three. */
+function somePrices(): AssetPrice[] {
   const assets = [...new Map(rows.map(({ asset_id, decimals }) => [asset_id, decimals]))];
-  const prices: AssetPrice[] = assets
+  return assets
     .filter((_, at) => at % 3 !== 0)
     .map(([asset_id, decimals]) => ({ asset_id, decimals, usd: `${draws.between(0, 9)}.${draws.between(1, 99_999)}` }));
-  const centsOf = ({ asset_id, amount, worth_cents }: Plain): bigint | null => {
-    const price = prices.find((one) => one.asset_id === asset_id);
-    return worth_cents ?? (price ? nearestCents(amount, price.decimals, price.usd) : null);
-  };
+}
+function centsOf({ asset_id, amount, worth_cents }: Plain, prices: readonly AssetPrice[]): bigint | null {
+  const price = prices.find((one) => one.asset_id === asset_id);
+  return worth_cents ?? (price ? nearestCents(amount, price.decimals, price.usd) : null);
+}
+
+test('by value stands what is final as it was then, everything else by the price of now, and what has none behind it', async () => {
+  const prices = somePrices();
   const size = 90;
   for (let n = 0; n < 25; n++) {
     const { order: way = 'desc', ...filter } = {
@@ -208,7 +216,7 @@ test('by value stands what is final as it was then, everything else by the price
     const told = `seed ${seed}, filter ${n}: ${way} ${JSON.stringify(filter)}`;
     const sought = filter.words === undefined ? () => true : soughtBy(filter.words.text);
     const expected = inOrder('desc', (row) => fits(row, filter) && sought(row))
-      .map((row) => ({ row, cents: centsOf(row) }))
+      .map((row) => ({ row, cents: centsOf(row, prices) }))
       .sort((a, b) => {
         if (a.cents === null || b.cents === null) return Number(a.cents === null) - Number(b.cents === null);
         return Number(way === 'asc' ? a.cents - b.cents : b.cents - a.cents);
@@ -216,13 +224,64 @@ test('by value stands what is final as it was then, everything else by the price
     const keys: string[] = [];
     for (let page = 1; page === 1 || keys.length === (page - 1) * size; page++) {
       const ask = { workspaceId: many.workspaceId, ...filter, order: way };
-      const { rows: found, total, bounded } = await findPageByValue(base.db, ask, { page, size, way, prices });
+      const {
+        rows: found,
+        total,
+        bounded,
+      } = await findPageByValue(base.db, ask, { page, size, by: 'value', way, prices });
       expect({ total, bounded }, told).toEqual({ total: expected.length, bounded: false });
       keys.push(...found.map(keyOf));
       if (found.length === 0) break;
     }
     expect(keys, told).toEqual(expected.map(({ row }) => keyOf(row)));
   }
+}, 120_000);
+
+test('a range of values lets through what rows show a value in it of, by time and by value, page by page and exported whole', async () => {
+  const prices = somePrices();
+  const valued = rows.flatMap((row) => centsOf(row, prices) ?? []).sort((a, b) => Number(a - b));
+  const size = 90;
+  const found = { time: 0, value: 0 };
+  for (let n = 0; n < 24; n++) {
+    const [low, high] = [chosen(valued), chosen(valued)].sort((a, b) => Number(a - b));
+    const worth = {
+      least: n % 3 === 0 ? undefined : low,
+      most: n % 3 === 1 ? undefined : high,
+    };
+    const { order: way = 'desc', ...filter } = n < 6 ? { order: chosen(['asc', 'desc'] as const) } : wanted();
+    const by = chosen(['time', 'value'] as const);
+    const told = `seed ${seed}, filter ${n}: ${by} ${way} ${worth.least}–${worth.most} ${JSON.stringify(filter)}`;
+    const sought = filter.words === undefined ? () => true : soughtBy(filter.words.text);
+    const fitting = inOrder(by === 'time' ? way : 'desc', (row) => {
+      const cents = centsOf(row, prices);
+      if (cents === null || cents < (worth.least ?? cents) || cents > (worth.most ?? cents)) return false;
+      return fits(row, filter) && sought(row);
+    });
+    const centsIn = (row: Plain): number => Number(centsOf(row, prices));
+    const sign = way === 'asc' ? 1 : -1;
+    const expected = by === 'time' ? fitting : fitting.toSorted((a, b) => sign * (centsIn(a) - centsIn(b)));
+    const ask = { workspaceId: many.workspaceId, ...filter, order: way, worth };
+    const keys: string[] = [];
+    for (let page = 1; page === 1 || keys.length === (page - 1) * size; page++) {
+      const of = await findPageByValue(base.db, ask, { page, size, by, way, prices });
+      expect([of.total, of.bounded], told).toEqual([expected.length, false]);
+      if (filter.words === undefined) expect(of.part, told).toBe(false);
+      keys.push(...of.rows.map(keyOf));
+      if (of.rows.length === 0) break;
+    }
+    expect(keys, told).toEqual(expected.map(keyOf));
+    expect(await countAll(base.db, ask, prices), told).toBe(expected.length);
+    const exported: string[] = [];
+    for (let after: Place | undefined, more = true; more; ) {
+      const part = await findFrom(base.db, { ...ask, order: 'desc', after }, 300, prices);
+      exported.push(...part.rows.map(keyOf));
+      after = part.next;
+      more = after !== undefined;
+    }
+    expect(exported.toSorted(), told).toEqual(expected.map(keyOf).toSorted());
+    found[by] += expected.length;
+  }
+  expect(Math.min(found.time, found.value), `seed ${seed}`).toBeGreaterThan(0);
 }, 120_000);
 
 test('dollars find what was worth them when it was final, and by the price of now what has no such value', async () => {

@@ -20,8 +20,9 @@ const ours = (test: Sql): Sql => sql`address_id = any(array(select a.id from add
 const searchedMax = 5_000;
 
 /** NFTs that came, or went without an order: few, beside coins. Those of collections that are folded away, and what only an event told of, are asked for by their type. */
-function asked({ workspaceId, type, statuses, txids }: Filter): Sql[] {
+function asked({ workspaceId, type, network, statuses, txids }: Filter): Sql[] {
   const parts = [sql`workspace_id = ${workspaceId}`, sql`listed`];
+  if (network !== undefined) parts.push(sql`chain = ${network}`);
   if (txids !== undefined) parts.push(sql`txid = any(${[...txids]}::text[])`);
   if (statuses !== undefined) parts.push(sql`${nftStatus} = any(${statuses}::int[])`);
   if (type !== transactionType.nft) parts.push(sql`nft_moves.status <> 'unbacked'`, sql`not ${isFolded('nft_moves')}`);

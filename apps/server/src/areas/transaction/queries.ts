@@ -3,8 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Deposit } from '../../chainwatch/service.ts';
 import type { Db, ReadDb, Tx } from '../../db/database.ts';
 import { refuse } from '../../refuse.ts';
+import type { AssetPrice } from '../../written-values.ts';
 import { armsOf, assetsOf } from './arms.ts';
-import { type ByValue, findByValue } from './by-value.ts';
+import { type ByValue, countWorth, findByValue, worthAsked } from './by-value.ts';
 import { seekWords } from './each-word.ts';
 import type { Entry } from './entry.ts';
 import { type Filter, type Place, type Sql, sidesOf } from './filter.ts';
@@ -177,34 +178,42 @@ export async function findPage(
   };
 }
 
-/** A page by value, of the `countMax` newest that fit: further on nothing is put in order, which `bounded` tells. @throws tooManyRows as `findPage` does */
+/**
+ * A page by value, or of what is worth so much, of the `countMax` newest that fit otherwise: further on nothing is looked at, which `bounded` tells of all of them, and
+ * `part` of a range.
+ * @throws tooManyRows as `findPage` does
+ */
 export async function findPageByValue(db: ReadDb, f: Filter, asked: ByValue): Promise<Found> {
-  const newest = { ...f, order: undefined, after: undefined };
-  const { sides, part } = await findArms(db, newest, pastCount);
+  const ofNewest = { ...f, order: undefined, after: undefined };
+  const { sides, part } = await findArms(db, ofNewest, pastCount);
   if (sides.length === 0) return { rows: [], total: 0, bounded: false, part, next: undefined };
-  const { refs, total = await count(db, sides, pastCount) } = await findByValue(db, newest, sides, countMax, asked);
-  const bounded = total > countMax;
-  if (bounded && (asked.page - 1) * asked.size >= countMax) throw refuse('tooManyRows', { max: countMax });
+  const { refs, total, newest } = await findByValue(db, ofNewest, sides, countMax, asked);
+  const isPast = newest > countMax;
+  if (isPast && (asked.page - 1) * asked.size >= countMax) throw refuse('tooManyRows', { max: countMax });
   const rows = await findEntries(db, f.workspaceId, refs);
-  return { rows, total: Math.min(total, countMax), bounded, part, next: undefined };
+  const isRange = f.worth !== undefined;
+  return { rows, total, bounded: isPast && !isRange, part: part || (isPast && isRange), next: undefined };
 }
 
-/** At most so many, behind `after`; where the rest begins, unless these are the last. */
+/** At most so many, behind `after`, of which a range of values may leave some out; where the rest begins, unless these are the last. */
 export async function findFrom(
   db: ReadDb,
   f: Filter,
   size: number,
+  prices: readonly AssetPrice[] = [],
 ): Promise<{ rows: Entry[]; next: Place | undefined }> {
   const { sides } = await findArms(db, f, size);
   if (sides.length === 0) return { rows: [], next: undefined };
   const refs = await findRefs(db, f, sides, { skip: 0, size });
-  return { rows: await findEntries(db, f.workspaceId, refs), next: refs.length === size ? refs.at(-1) : undefined };
+  const asked = f.worth ? await worthAsked(db, refs, f.worth, prices) : refs;
+  return { rows: await findEntries(db, f.workspaceId, asked), next: refs.length === size ? refs.at(-1) : undefined };
 }
 
 /** All of them. */
-export async function countAll(db: ReadDb, f: Filter): Promise<number> {
+export async function countAll(db: ReadDb, f: Filter, prices: readonly AssetPrice[] = []): Promise<number> {
   const { sides } = await findArms(db, f, 0);
-  return sides.length === 0 ? 0 : count(db, sides, 2 ** 31 - 1);
+  if (sides.length === 0) return 0;
+  return f.worth ? countWorth(db, sides, f.worth, prices) : count(db, sides, 2 ** 31 - 1);
 }
 
 const places: Readonly<Record<number, { readonly table: Sql; readonly columns: Sql }>> = {

@@ -43,8 +43,9 @@ function entryHandlers({ service, catalog, orders, readerOf }: TransactionRoutes
     list: async (input, { caller }) => {
       const { page_no, page_size, by } = input;
       const ask = filterOf(input, caller, catalog);
-      const found = by === 'value' ? service.pageByValue : service.page;
-      const { rows, total, bounded, part, next } = await found(ask, page_no, page_size);
+      const ofValues = by === 'value' || ask.worth !== undefined;
+      const found = ofValues ? service.pageByValue(ask, by, page_no, page_size) : service.page(ask, page_no, page_size);
+      const { rows, total, bounded, part, next } = await found;
       const view = await viewFor(caller, rows);
       const list = rows.map((entry) => entryRow(entry, view));
       return { ...pageOf(list, total, page_size), total_is_bounded: bounded, search_is_part: part, next };

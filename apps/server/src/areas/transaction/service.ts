@@ -41,14 +41,16 @@ export type TransactionService = ReturnType<typeof createTransactions>;
 const createLooks = ({ lists, catalog }: TransactionDeps, long = createKnownLong()) => ({
   page: (filter: queries.Filter, page: number, size: number) =>
     lists.read((db) => queries.findPage(db, filter, page, size, long)),
-  /** By what they are worth, with the prices of now where nothing else is known. */
-  pageByValue: (filter: queries.Filter, page: number, size: number) =>
-    lists.read((db) =>
-      queries.findPageByValue(db, filter, { page, size, way: filter.order ?? 'desc', prices: pricesNow(catalog) }),
-    ),
+  /** By what they are worth, or those that are worth so much, with the prices of now where nothing else is known. */
+  pageByValue: (filter: queries.Filter, by: 'time' | 'value', page: number, size: number) =>
+    lists.read((db) => {
+      const asked = { page, size, by, way: filter.order ?? 'desc', prices: pricesNow(catalog) };
+      return queries.findPageByValue(db, filter, asked);
+    }),
   /** For a whole list, part by part. */
-  from: (filter: queries.Filter, size: number) => lists.read((db) => queries.findFrom(db, filter, size)),
-  countAll: (filter: queries.Filter) => lists.read((db) => queries.countAll(db, filter)),
+  from: (filter: queries.Filter, size: number) =>
+    lists.read((db) => queries.findFrom(db, filter, size, pricesNow(catalog))),
+  countAll: (filter: queries.Filter) => lists.read((db) => queries.countAll(db, filter, pricesNow(catalog))),
   tags: (workspaceId: WorkspaceId) => lists.read((db) => queries.findTags(db, workspaceId)),
 });
 
