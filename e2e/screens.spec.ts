@@ -181,7 +181,7 @@ test('the palette finds a withdrawal by its address; Back and Escape close what 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('transactions stand in order by value, are found by dollars, and say why words fit them', async () => {
+test('transactions stand in order by value, are found by dollars, a range of them, a network, and say why words fit them', async () => {
   await page.goto('/mpc/center/transactions');
   const amounts = page
     .locator('main')
@@ -190,8 +190,18 @@ test('transactions stand in order by value, are found by dollars, and say why wo
   await page.getByRole('columnheader', { name: 'Value' }).getByRole('button').click();
   await expect(page).toHaveURL(/order=largest/);
   await expect(amounts).toHaveText([/12\.5 ETH/, /0\.42 BTC/, /18,250 USDC/, /1\.25 ETH/, /0\.1 ETH/]);
+  const worth = page.getByRole('combobox', { name: 'Value' });
+  await worth.click();
+  await page.getByLabel('At least, in $').fill('10,000');
+  await page.keyboard.press('Enter');
+  await expect(worth).toHaveText('≥ $10,000');
+  await expect(amounts).toHaveText([/12\.5 ETH/, /0\.42 BTC/, /18,250 USDC/]);
   await page.getByRole('button', { name: 'Clear all' }).click();
-  await expect(page).not.toHaveURL(/order=/);
+  await expect(page).not.toHaveURL(/order=|worth=/);
+  await page.getByRole('searchbox').fill('bitcoin');
+  await page.getByRole('button', { name: /^Network: Bitcoin/ }).click();
+  await expect(amounts).toHaveText([/0\.42 BTC/]);
+  await page.getByRole('button', { name: 'Clear all' }).click();
   await page.getByRole('searchbox').fill('$18,250');
   await expect(amounts).toHaveText([/18,250 USDC/]);
   const middle = payee.slice(12, 24);

@@ -17,3 +17,17 @@ const show = (name?: string): Story => ({
 export const NothingChosen = show();
 export const Chosen = show('ETH');
 export const LongText = show('W'.repeat(300));
+/** With a small form under it. */
+export const OpensAForm: Story = {
+  render: () => (
+    <div className="max-w-60">
+      <ChoiceBox aria-label="Value" name="Any value" opens="dialog">
+        {(id) => (
+          <form id={id} role="dialog" aria-label="Value">
+            <input aria-label="At least" />
+          </form>
+        )}
+      </ChoiceBox>
+    </div>
+  ),
+};

@@ -9,14 +9,17 @@ export interface ChoiceBoxProps {
   readonly className?: string | undefined;
   readonly 'aria-label'?: string | undefined;
 }
-/** A box that says what is chosen and opens a list of choices under it, a `ChoiceList` or what has one. */
+/** A box that says what is chosen and opens what it is chosen by under it: a `ChoiceList`, what has one, or a small form. */
 export function ChoiceBox({
   name,
   placeholder,
   className,
+  opens,
   children,
   ...labels
 }: ChoiceBoxProps & {
+  /** What is under it, where it is no list. */
+  readonly opens?: 'dialog';
   /** What is chosen; undefined where nothing is. */
   readonly name: string | undefined;
   /** What opens: the id of the list, and what leads back to the box. */
@@ -38,6 +41,7 @@ export function ChoiceBox({
         ref={trigger}
         type="button"
         role="combobox"
+        aria-haspopup={opens}
         aria-expanded={isOpen}
         aria-controls={isOpen ? listId : undefined}
         className="box box-line flex w-full items-center justify-between gap-2 text-left"

@@ -15,6 +15,10 @@ export const transactionSearch = searchOf({
   wallet: wholes,
   initiator: ids,
   customer: oneOf('known', 'unknown'),
+  /** A chain's id. */
+  net: shaped(/^[\w:-]{1,40}$/),
+  /** US dollars from and to, as `worthAddress` writes them. */
+  worth: shaped(/^[\d.]*-[\d.]*$/),
   tag: shaped(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,29}$/u),
   /** Days of creation, both included. */
   from: readDay,

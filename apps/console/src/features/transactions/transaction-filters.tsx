@@ -1,6 +1,7 @@
 import { filterMost, transactionType } from '@holdfast/contract';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyScreen } from '../../lib/lazy.ts';
 import { useApi } from '../../lib/query.ts';
 import { useWalletNames } from '../../lib/wallet-names.ts';
 import { type Coin, coinKey, coinOfKey, useWalletCoin } from '../../lib/wallets.ts';
@@ -25,6 +26,10 @@ import {
   valuesOf,
   withType,
 } from './view.ts';
+import { readWorth, worthText } from './worth-span.ts';
+
+/** Behind the list, with its texts. */
+const WorthSelect = lazyScreen(() => import('./worth-select.tsx'), ['tools']);
 
 interface TransactionFiltersProps {
   readonly filter: TransactionFilter;
@@ -34,6 +39,7 @@ interface TransactionFiltersProps {
 }
 
 const any = 'any';
+const customerStates = ['known', 'unknown'] as const;
 const orderNames = Object.keys(listOrders) as (keyof typeof listOrders)[];
 const compact = 'w-auto min-w-32';
 const bounded = `${compact} md:max-w-60`;
@@ -43,6 +49,7 @@ export function TransactionFilters({ filter, onChange, onClear, tools }: Transac
   const { t } = useTranslation();
   const { coins } = useWalletCoin([]);
   const choices = coinChoices(coins, valuesOf(filter.symbol));
+  const networks = networkChoices(coins, filter.net);
   const tags = useApi('transaction', 'tags', {}, { quiet: true }).data?.list ?? [];
   const days = {
     first: filter.from,
@@ -50,23 +57,25 @@ export function TransactionFilters({ filter, onChange, onClear, tools }: Transac
     onDays: ({ first: from, last: to }: Days) => onChange({ from, to }),
   };
   const dayChips = useDayChips(days);
-  const number = (value: string): number | undefined => (value === any ? undefined : Number(value));
   return (
     <FilterBar chips={[...useChips(filter, coins, onChange), ...dayChips]} onClear={onClear} tools={tools}>
       <SearchBox value={filter.q} label={t('tx.search')} onSearch={(q) => onChange({ q })}>
-        {(box) => <TransactionOffers box={box} filter={filter} coins={choices} onChange={onChange} />}
+        {(box) => (
+          <TransactionOffers box={box} filter={filter} coins={choices} networks={networks} onChange={onChange} />
+        )}
       </SearchBox>
-      <Select
-        aria-label={t('tx.column.type')}
-        className={compact}
-        value={String(filter.type ?? any)}
-        onValueChange={(value) => {
-          onChange({ ...withType(number(value)), status: undefined, customer: undefined });
-        }}
-        items={[
-          { value: any, label: t('tx.anyType') },
-          ...Object.values(transactionType).map((type) => ({ value: String(type), label: t(typeText(type)) })),
-        ]}
+      <OneSelect
+        label={t('tx.column.type')}
+        none={t('tx.anyType')}
+        chosen={filter.type === undefined ? undefined : String(filter.type)}
+        choices={Object.values(transactionType).map((type) => ({ id: String(type), name: t(typeText(type)) }))}
+        onChange={(type) =>
+          onChange({
+            ...withType(type === undefined ? undefined : Number(type)),
+            status: undefined,
+            customer: undefined,
+          })
+        }
       />
       <ManySelect
         aria-label={t('common.coin')}
@@ -77,6 +86,15 @@ export function TransactionFilters({ filter, onChange, onClear, tools }: Transac
         onChange={(chosen) => onChange({ symbol: textOf(chosen) })}
         most={filterMost}
       />
+      {networks.length > 1 && (
+        <OneSelect
+          label={t('common.network')}
+          none={t('tx.anyNetwork')}
+          chosen={filter.net}
+          choices={networks}
+          onChange={(net) => onChange({ net })}
+        />
+      )}
       <WalletsSelect
         aria-label={t('common.subWallet')}
         className={bounded}
@@ -94,44 +112,73 @@ export function TransactionFilters({ filter, onChange, onClear, tools }: Transac
         />
       )}
       {tags.length > 0 && (
-        <Select
-          aria-label={t('tx.note.tag')}
-          className={compact}
-          value={filter.tag ?? any}
-          onValueChange={(value) => onChange({ tag: value === any ? undefined : value })}
-          items={[
-            { value: any, label: t('tx.note.anyTag') },
-            ...tags.map(({ tag, count }) => ({ value: tag, label: tag, detail: String(count) })),
-          ]}
+        <OneSelect
+          label={t('tx.note.tag')}
+          none={t('tx.note.anyTag')}
+          chosen={filter.tag}
+          choices={tags.map(({ tag, count }) => ({ id: tag, name: tag, detail: String(count) }))}
+          onChange={(tag) => onChange({ tag })}
         />
       )}
+      <Suspense fallback={null}>
+        <WorthSelect className={bounded} worth={filter.worth} onChange={(worth) => onChange({ worth })} />
+      </Suspense>
       <DaySpan {...days} />
-      {/* Wide screens have the column of values, whose heading does the same. */}
-      <Select
-        aria-label={t('tx.order')}
-        className={`${compact} xl:hidden`}
-        value={filter.order ?? 'newest'}
-        onValueChange={(value) => onChange({ order: listOrders[value as keyof typeof listOrders].address })}
-        items={orderNames.map((name) => ({ value: name, label: t(`tx.order.${name}`) }))}
-      />
+      <OrderSelect order={filter.order} onChange={(order) => onChange({ order })} />
       {filter.type === transactionType.deposit && (
-        <Select
-          aria-label={t('tx.customer')}
-          className={compact}
-          value={filter.customer ?? any}
-          onValueChange={(value) =>
-            onChange({ customer: value === any ? undefined : value === 'known' ? value : 'unknown' })
-          }
-          items={[
-            { value: any, label: t('tx.customer.any') },
-            { value: 'known', label: t('tx.customer.known') },
-            { value: 'unknown', label: t('tx.customer.unknown') },
-          ]}
+        <OneSelect
+          label={t('tx.customer')}
+          none={t('tx.customer.any')}
+          chosen={filter.customer}
+          choices={customerStates.map((state) => ({ id: state, name: t(`tx.customer.${state}`) }))}
+          onChange={(chosen) => onChange({ customer: customerStates.find((state) => state === chosen) })}
         />
       )}
     </FilterBar>
   );
 }
+
+interface OrderSelectProps {
+  readonly order: TransactionFilter['order'];
+  readonly onChange: (order: TransactionFilter['order']) => void;
+}
+
+/** Wide screens have the column of values, whose heading does the same. */
+function OrderSelect({ order, onChange }: OrderSelectProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <Select
+      aria-label={t('tx.order')}
+      className={`${compact} xl:hidden`}
+      value={order ?? 'newest'}
+      onValueChange={(value) => onChange(listOrders[value as keyof typeof listOrders].address)}
+      items={orderNames.map((name) => ({ value: name, label: t(`tx.order.${name}`) }))}
+    />
+  );
+}
+
+interface OneSelectProps {
+  readonly label: string;
+  /** What stands for none in particular. */
+  readonly none: string;
+  readonly chosen: string | undefined;
+  readonly choices: readonly (Choice<string> & { readonly detail?: string })[];
+  readonly onChange: (chosen: string | undefined) => void;
+}
+
+/** One of what is listed, or none in particular. */
+const OneSelect = ({ label, none, chosen, choices, onChange }: OneSelectProps): ReactNode => (
+  <Select
+    aria-label={label}
+    className={compact}
+    value={chosen ?? any}
+    onValueChange={(value) => onChange(value === any ? undefined : value)}
+    items={[
+      { value: any, label: none },
+      ...choices.map(({ id, name, ...more }) => ({ value: id, label: name, ...more })),
+    ]}
+  />
+);
 
 /** Statuses of one type: where none is chosen, that of the status which is chosen. The choices stay as they were when the list opened. */
 function StatusSelect({ filter, onChange }: Pick<TransactionFiltersProps, 'filter' | 'onChange'>): ReactNode {
@@ -172,6 +219,13 @@ export function coinChoices(coins: readonly Coin[], chosen: readonly string[]): 
   return [...each, ...others.map((key) => ({ id: key, name: coinOfKey(key).symbol }))];
 }
 
+/** Each network of the coins by its chain's id; a link may name another one. */
+export function networkChoices(coins: readonly Coin[], chosen: string | undefined): readonly Choice<string>[] {
+  const named = new Map(coins.map(({ chain_id, coin_net }) => [chain_id, coin_net]));
+  if (chosen !== undefined && !named.has(chosen)) named.set(chosen, chosen);
+  return [...named].map(([id, name]) => ({ id, name }));
+}
+
 interface Part {
   readonly key: keyof TransactionFilter;
   /** Of several the one that this is. */
@@ -186,13 +240,15 @@ function useChips(
 ): FilterChip[] {
   const { t } = useTranslation();
   const walletName = useWalletNames();
-  const { type, symbol, status, wallet, initiator, customer, tag, q, order } = filter;
+  const { type, symbol, net, status, wallet, initiator, customer, tag, worth, q, order } = filter;
+  const span = readWorth(worth);
   const initiators = useInitiators(initiator !== undefined);
   const choices = coinChoices(coins, valuesOf(symbol));
   const coinText = (value: string): string => choices.find(({ id }) => id === value)?.name ?? value;
-  const parts: readonly (Part | false)[] = [
+  const parts: readonly (Part | false | undefined)[] = [
     type !== undefined && { key: 'type', text: t(typeText(type)) },
     ...valuesOf(symbol).map((value): Part => ({ key: 'symbol', value, text: coinText(value) })),
+    net !== undefined && { key: 'net', text: networkChoices(coins, net).find(({ id }) => id === net)?.name ?? net },
     ...valuesOf(wallet).map((value): Part => ({ key: 'wallet', value, text: walletName(value) ?? value })),
     ...valuesOf(status).map(
       (value): Part => ({ key: 'status', value, text: t(statusView(type ?? 0, Number(value)).text) }),
@@ -203,11 +259,12 @@ function useChips(
     },
     customer !== undefined && { key: 'customer', text: t(`tx.customer.${customer}`) },
     tag !== undefined && { key: 'tag', text: tag },
+    span && { key: 'worth', text: worthText(span) },
     q !== undefined && { key: 'q', text: q },
     order !== undefined && { key: 'order', text: t(`tx.order.${order}`) },
   ];
   return parts
-    .filter((part) => part !== false)
+    .filter((part) => typeof part === 'object')
     .map(({ key, value, text }) => ({
       key: `${key}:${value ?? ''}`,
       text,

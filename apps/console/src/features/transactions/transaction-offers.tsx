@@ -18,16 +18,18 @@ import {
   valuesOf,
   withType,
 } from './view.ts';
+import { spanIn, worthAddress, worthText } from './worth-span.ts';
 
 interface OffersProps {
   readonly filter: TransactionFilter;
   /** What the filter of coins has to choose from. */
   readonly coins: readonly Choice<string>[];
+  readonly networks: readonly Choice<string>[];
   readonly onChange: (change: { readonly [K in keyof TransactionFilter]: TransactionFilter[K] | undefined }) => void;
 }
 
-/** Types, coins, wallets, statuses and who asked stand in every row, but no search for words finds them: they are offered as filters. @param words that somebody types */
-function useOffers({ filter, coins, onChange }: OffersProps, words: string): readonly SearchOffer[] {
+/** Types, coins, networks, wallets, statuses and who asked stand in every row, but no search for words finds them: they are offered as filters. @param words that somebody types */
+function useOffers({ filter, coins, networks, onChange }: OffersProps, words: string): readonly SearchOffer[] {
   const { t } = useTranslation();
   const isOf = isAskedFor(filter.type);
   const initiators = useInitiators(isOf && words !== '');
@@ -36,7 +38,20 @@ function useOffers({ filter, coins, onChange }: OffersProps, words: string): rea
   const chosenCoins = valuesOf(filter.symbol);
   const chosenWallets = numbersOf(filter.wallet);
   const wallets = useWalletsCalled(chosenWallets.length < filterMost ? words : '');
+  const span = spanIn(words);
   return [
+    ...(span
+      ? [
+          {
+            key: 'worth',
+            what: t('tx.column.value'),
+            name: worthText(span),
+            // It is what is typed, in whatever way.
+            also: words,
+            pick: () => onChange({ worth: worthAddress(span), q: undefined }),
+          },
+        ]
+      : []),
     ...Object.values(transactionType)
       .filter((type) => type !== filter.type)
       .map((type) => ({
@@ -53,6 +68,14 @@ function useOffers({ filter, coins, onChange }: OffersProps, words: string): rea
         what: t('common.coin'),
         name,
         pick: () => onChange({ symbol: textOf([...chosenCoins, id]), q: undefined }),
+      })),
+    ...(networks.length > 1 ? networks : [])
+      .filter(({ id }) => id !== filter.net)
+      .map(({ id, name }) => ({
+        key: `network:${id}`,
+        what: t('common.network'),
+        name,
+        pick: () => onChange({ net: id, q: undefined }),
       })),
     ...wallets
       .filter(({ id }) => !chosenWallets.includes(id))

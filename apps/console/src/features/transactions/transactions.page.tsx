@@ -29,7 +29,7 @@ import { daysOf } from './days.ts';
 import { exportName, exportWords } from './export-words.ts';
 import { Selected } from './selected.tsx';
 import { monthOf } from './statement.ts';
-import { coinChoices, TransactionFilters } from './transaction-filters.tsx';
+import { coinChoices, networkChoices, TransactionFilters } from './transaction-filters.tsx';
 import { OffersInstead } from './transaction-offers.tsx';
 import { useFilter } from './use-filter.ts';
 import {
@@ -67,10 +67,12 @@ export default function TransactionsPage(): ReactNode {
   const sort = orderOf(filter);
   const { by, order } = sort;
   const byTime = by === 'time';
+  /** Only by time, and whatever it is worth, does the list go on behind a row. */
+  const goesOn = byTime && filter.worth === undefined;
   const patterns = useAddressPatterns(filter.q !== undefined);
   const ask = {
     ...filterInput(filter, patterns ?? none),
-    ...(after === undefined || !byTime ? {} : { after: placeOf(after) }),
+    ...(after === undefined || !goesOn ? {} : { after: placeOf(after) }),
     ...(byTime ? {} : { by }),
     order,
     page_no: page,
@@ -119,12 +121,7 @@ export default function TransactionsPage(): ReactNode {
       <ChainNotices />
       <Card flush>
         <TransactionFilters filter={filter} onChange={change} onClear={clear} tools={tools} />
-        {data?.search_is_part && <p className="border-line border-b px-3 py-2 text-mut">{t('tx.searchPart')}</p>}
-        {!byTime && data?.total_is_bounded && (
-          <p className="border-line border-b px-3 py-2 text-mut">
-            {t('tx.byValuePart', { most: data.total.toLocaleString('en-US') })}
-          </p>
-        )}
+        {data && <PartNotices list={data} filter={filter} />}
         {error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : data && !some ? (
@@ -153,6 +150,27 @@ export default function TransactionsPage(): ReactNode {
       </Card>
     </Page>
   );
+}
+
+interface PartNoticesProps {
+  readonly list: Output<typeof contract.transaction.list>;
+  readonly filter: TransactionFilter;
+}
+
+/** That more fits than was looked at. */
+function PartNotices({ list, filter }: PartNoticesProps): ReactNode {
+  const { t } = useTranslation();
+  const { search_is_part: isPart, total_is_bounded: isBounded, total } = list;
+  const texts = [
+    isPart && filter.q !== undefined && t('tx.searchPart'),
+    isPart && filter.worth !== undefined && t('tx.worthPart'),
+    isBounded && orderOf(filter).by === 'value' && t('tx.byValuePart', { most: total.toLocaleString('en-US') }),
+  ].filter((text) => text !== false);
+  return texts.map((text) => (
+    <p key={text} className="border-line border-b px-3 py-2 text-mut">
+      {text}
+    </p>
+  ));
 }
 
 function Actions({ children }: { children: ReactNode }): ReactNode {
@@ -237,6 +255,7 @@ function Nothing({ filtered, filter, coins, onChange, onClear }: NothingProps): 
                 words={words}
                 filter={filter}
                 coins={coinChoices(coins, valuesOf(filter.symbol))}
+                networks={networkChoices(coins, filter.net)}
                 onChange={onChange}
               />
             )}

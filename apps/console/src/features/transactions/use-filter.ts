@@ -18,6 +18,8 @@ const nothing = {
   status: undefined,
   wallet: undefined,
   initiator: undefined,
+  net: undefined,
+  worth: undefined,
   customer: undefined,
   tag: undefined,
   from: undefined,

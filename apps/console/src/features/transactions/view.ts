@@ -18,6 +18,7 @@ import { given, type Search } from '../../lib/search.ts';
 import { type Coin, coinOfKey, subWalletIdOf } from '../../lib/wallets.ts';
 import type { PillTone } from '../../ui/feedback.tsx';
 import { transactionSearch } from './search.ts';
+import { readWorth } from './worth-span.ts';
 
 /** One deposit or order in full. */
 export type Transaction = Output<typeof contract.transaction.detail>;
@@ -154,6 +155,10 @@ export interface TransactionFilter {
   readonly wallet?: string | number;
   /** Member or API client who asked: orders alone. */
   readonly initiator?: string;
+  /** A chain's id. */
+  readonly net?: string;
+  /** US dollars from and to, as `worthAddress` writes them. */
+  readonly worth?: string;
   /** Deposits alone. */
   readonly customer?: 'known' | 'unknown';
   readonly tag?: string;
@@ -201,7 +206,7 @@ const numberOf = (text: string | undefined): string | number | undefined =>
   text === undefined || text.includes(',') ? text : Number(text);
 
 export function readFilter(search: Search): TransactionFilter {
-  const { type, symbol, status, wallet, initiator, size, ...others } = transactionSearch(search);
+  const { type, symbol, status, wallet, initiator, worth, size, ...others } = transactionSearch(search);
   const some = (text: string | number | undefined, isOne: (one: string) => boolean) =>
     textOf(valuesOf(text).filter(isOne).slice(0, filterMost));
   return given({
@@ -210,6 +215,7 @@ export function readFilter(search: Search): TransactionFilter {
     status: numberOf(some(status, (one) => statusNumbers.includes(Number(one)))),
     wallet: numberOf(some(wallet, (one) => /^[1-9]\d{0,8}$/.test(one))),
     initiator: initiator !== undefined && /^[\w.:-]{1,64}$/.test(initiator) ? initiator : undefined,
+    worth: readWorth(worth) && worth,
     size: known(size, pageSizes.slice(1)),
     ...others,
   });
@@ -224,19 +230,8 @@ export const withType = (type: number | undefined) => ({
 });
 
 /** What rows it lets through, as it stands in the address: without order and page. */
-export function rowsOf({
-  type,
-  symbol,
-  status,
-  wallet,
-  initiator,
-  customer,
-  tag,
-  from,
-  to,
-  q,
-}: TransactionFilter): Record<string, string | number> {
-  const all = Object.entries({ type, symbol, status, wallet, initiator, customer, tag, from, to, q });
+export function rowsOf({ order, size, page, after, ...rows }: TransactionFilter): Record<string, string | number> {
+  const all: readonly [string, string | number | undefined][] = Object.entries(rows);
   return Object.fromEntries(all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
@@ -255,9 +250,14 @@ function coinInput(symbol: string) {
   };
 }
 
+function worthInput(worth: string | undefined) {
+  const { least, most } = readWorth(worth) ?? {};
+  return given({ worth_from: least, worth_to: most });
+}
+
 /** The filter as the API takes it, without order and page. `patterns` tell addresses; they matter to a text that is searched for. */
 export function filterInput(
-  { type, symbol, status, wallet, initiator, customer, tag, from, to, q }: TransactionFilter,
+  { type, symbol, net, status, wallet, initiator, customer, tag, worth, from, to, q }: TransactionFilter,
   patterns: readonly string[],
 ) {
   return {
@@ -266,6 +266,8 @@ export function filterInput(
     ...(status ? { status: oneOrAll(numbersOf(status)) } : {}),
     ...(wallet ? { sub_wallet_id: oneOrAll(numbersOf(wallet).map(subWalletIdOf)) } : {}),
     ...(initiator ? { initiator } : {}),
+    ...(net ? { network: net } : {}),
+    ...worthInput(worth),
     ...(customer ? { customer_state: customer } : {}),
     ...(tag ? { tag } : {}),
     ...daySpan(from, to),
