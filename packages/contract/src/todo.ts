@@ -138,7 +138,7 @@ export const todo = {
       status: ranged(0, 99).default(0),
       scope: scope.default('all'),
       item_type: ranged(0, 99).optional(),
-      /** As a whole, or each of its words (four at most) somewhere: texts, number, amount, payee's name, batch's name, who asked. */
+      /** As a whole, or each of its words (four at most) somewhere: texts, number, amount, payee's name, batch's name and what its rows remark, who asked. */
       keyword: text(128).optional(),
       /** Asked for from this moment on, and before that one. */
       start: epochMs.optional(),

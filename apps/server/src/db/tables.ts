@@ -190,6 +190,7 @@ interface Batches {
   created_at: CreatedAt;
   updated_at: Defaulted<Date>;
   by_contract: Defaulted<boolean>;
+  row_remarks: Defaulted<string>;
 }
 
 interface BlocksAside {

@@ -11,8 +11,9 @@ import { countOpen, findFitting, findOfSpan, findOpen, openMax, stampOpen } from
 import { statusesOf } from './rules.ts';
 import { searchMax } from './words.ts';
 
-/** What the to-do list reads of 100,000 open orders and 100,000 that have ended. */
+/** What the to-do list reads of 100,000 open orders and 100,000 that have ended, one of each hundred of which pays a batch. */
 const many = 100_000;
+const batchEvery = 100;
 
 let base: TestDatabase;
 let books: Books;
@@ -35,11 +36,19 @@ beforeAll(async () => {
       `insert into order_approvals (order_id, member, decision, approval) select id, 'm', 'initiate', '{}' from orders where status = $1`,
       [orderStatus.awaitingApproval],
     );
+    await client.query(
+      `with paying as (select id, split_part(request_id, '-', 2)::int as n, status from orders), made as (
+         insert into batches (workspace_id, sub_wallet_id, asset_id, chain, user_id, name, payees, row_count)
+         select $1, $2, $3, 'evm:31337', $4, id, (select jsonb_agg(jsonb_build_object('address', 'x', 'remark', 'Invoice no-' || n || ' of supplier ' || at)) from generate_series(1, 20) at), 20
+         from paying where n % $5 = 0 returning id, name)
+       insert into batch_orders (batch_id, order_id, workspace_id, version) select id, name::bigint, $1, 1 from made`,
+      [books.workspaceId, books.subWallets[0], books.id('ETH'), books.userId, batchEvery],
+    );
   } finally {
     client.release(true);
   }
-  await base.pool.query('vacuum (analyze) orders');
-  await base.pool.query('vacuum (analyze) order_approvals');
+  for (const table of ['orders', 'order_approvals', 'batches', 'batch_orders'])
+    await base.pool.query(`vacuum (analyze) ${table}`);
 }, 300_000);
 afterAll(() => base?.close());
 
@@ -86,12 +95,18 @@ const cases: readonly (readonly [string, (db: Db) => Promise<unknown>, number])[
     (db) => findFitting(db, books.workspaceId, words('eth payee 1,250 none')),
     searchMax + 500,
   ],
+  [
+    'open, by what rows of batches remark',
+    (db) => findFitting(db, books.workspaceId, words('invoice no-700 of')),
+    searchMax + 500,
+  ],
   ['passed', ended({}), 15_000],
   ['passed, page 100', ended({}, 100), 15_000],
   ['refused', ended({ statuses: statusesOf(2) }), 200],
   ['passed, by what none has', ended({ words: words('nothing-of-this') }), 4 * searchMax],
   ['passed, by an amount', ended({ words: words('1,250') }), 4 * searchMax],
   ['passed, by several words', ended({ words: words('eth payee 1,250 none') }), 4 * searchMax],
+  ['passed, by what rows of batches remark', ended({ words: words('invoice no-700 of') }), 4 * searchMax],
   ['passed, decided by nobody', ended({ decided: 'x' }), 4 * searchMax],
   ['open, of an hour', (db) => findOfSpan(db, books.workspaceId, hourAgo(20), undefined), 3 * openMax + 2_500],
   ['open, of before', (db) => findOfSpan(db, books.workspaceId, before(20), undefined), 3 * openMax + 2_500],
@@ -135,6 +150,19 @@ test('beyond what is searched, a number and a whole address are found, and it is
   expect(passed).toMatchObject({ total: 1, older: true });
   expect(await ended({ words: words('payee-77') })(base.db)).toMatchObject({ older: true });
   expect(await ended({})(base.db)).toMatchObject({ total: 10_000, older: false });
+});
+
+test('what rows of batches remark is found as far as texts are searched', async () => {
+  const numberOf = async (status: number, n: number): Promise<number> => {
+    const { rows } = await base.pool.query('select id from orders where request_id = $1', [`${status}-${n}`]);
+    return rows[0].id;
+  };
+  const open = async (text: string) => (await findFitting(base.db, books.workspaceId, words(text))).map(({ id }) => id);
+  const passed = async (text: string) => (await ended({ words: words(text) })(base.db)).refs.map(({ id }) => id);
+  const [near, far] = [searchMax - batchEvery, searchMax + batchEvery];
+  expect(await open(`invoice no-${near} of`)).toEqual([await numberOf(orderStatus.awaitingApproval, near)]);
+  expect(await passed(`invoice no-${near} of`)).toEqual([await numberOf(orderStatus.done, near)]);
+  for (const find of [open, passed]) expect(await find(`invoice no-${far} of`)).toEqual([]);
 });
 
 test('what was kept is read anew after whatever changes it, and not before', async () => {

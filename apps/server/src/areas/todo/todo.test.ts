@@ -244,6 +244,54 @@ test.each([0, 2])('of status %i: by the name of a batch the payment of it is fou
   expect(await found('wages suppliers')).toEqual([]);
 });
 
+test.each([0, 2])('of status %i: what rows of a batch remark finds its payment, and no other', async (status) => {
+  const payees = (...remarks: string[]) => remarks.map((remark) => ({ address: 'x', amount: '1', memo: '', remark }));
+  const drafts = [payees(`Overtime of Ann${status}`, '', `10${status}% of Bob`), payees(`Cleaning ${status}`), [{}]];
+  const { rows } = await base.pool.query(
+    `insert into batches (workspace_id, sub_wallet_id, asset_id, chain, user_id, name, payees, row_count)
+       select $1, $2, $3, 'evm:31337', $4, 'Wages', p, jsonb_array_length(p) from jsonb_array_elements($5) p returning id, version`,
+    [books.workspaceId, books.subWallets[0], books.id('ETH'), books.userId, JSON.stringify(drafts)],
+  );
+  const [wages, cleaning, unsaid] = [
+    await addOrder({ batch: rows[0] }),
+    await addOrder({ batch: rows[1] }),
+    await addOrder({ batch: rows[2] }),
+  ];
+  // A draft that nobody has asked for is no item.
+  await base.pool.query(
+    `insert into batches (workspace_id, sub_wallet_id, asset_id, chain, user_id, name, payees, row_count) values ($1, $2, $3, 'evm:31337', $4, '', $5, 1)`,
+    [
+      books.workspaceId,
+      books.subWallets[0],
+      books.id('ETH'),
+      books.userId,
+      JSON.stringify(payees(`Overtime of Ann${status}`)),
+    ],
+  );
+  if (status === 2)
+    await base.pool.query('update orders set status = $2 where id = any($1)', [
+      [wages, cleaning, unsaid],
+      orderStatus.approvalRefused,
+    ]);
+  const found = async (keyword: string, ask: object = {}) => {
+    const { items } = await newTodo().list(books.workspaceId, owner.id, { ...firstPage, status, keyword, ...ask });
+    return items.map(({ thing }) => thing.row.id);
+  };
+  expect(await found(`overTIME of ann${status}`)).toEqual([wages]);
+  expect(await found(`ann${status} wages bob`)).toEqual([wages]);
+  expect(await found(`10${status}%`)).toEqual([wages]);
+  expect(await found(`1%${status}`)).toEqual([]);
+  expect(await found(`cleaning ${status}`, { start: new Date(Date.now() - 3_600_000) })).toEqual([cleaning]);
+  expect(await found(`ann${status} cleaning`)).toEqual([]);
+  // No text goes on from one row into the next.
+  expect(await found(`bob overtime of ann${status}`)).toEqual([wages]);
+  expect(await found(`10${status}% of bob overtime of ann${status}`)).toEqual([]);
+  await base.pool.query('update orders set status = $2 where id = any($1)', [
+    [wages, cleaning, unsaid],
+    orderStatus.approvalRefused,
+  ]);
+});
+
 test.each([0, 2])('of status %i: of several words each fits something of the item, in any order', async (status) => {
   const to = `0x${String(status + 4).repeat(40)}`;
   const one = await addOrder({ to, amount: 15n, remark: 'Rent of May', initiator: second.id });

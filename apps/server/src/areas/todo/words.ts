@@ -67,6 +67,11 @@ function equals({ text, members }: Word, of: 'o' | 'p'): Sql[] {
   ];
 }
 
+/** A row of the batch that it pays remarks it (migration 0386). `offset 0` keeps it a look at each order's own batch, which most have none of: it stands behind all that needs no look. */
+const rowRemarks = (word: Word): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from batch_orders x join batches b on b.id = x.batch_id
+    where x.order_id = o.id and b.row_remarks like ${pattern(word)} offset 0)`;
+
 /** Looked up in a list that is made once for a statement. */
 function paysNamed({ named }: Word): Sql[] {
   const ways = named.flatMap(({ address, ways }) =>
@@ -122,6 +127,7 @@ const orderFits = (word: Word): RawBuilder<boolean> =>
     ...paysNamed(word),
     ...isOfAmount(word),
     ...isWorth(word),
+    ...inTexts(word, [rowRemarks(word)]),
   ]);
 
 /** Of a change of the address book its document too: it holds the addresses. */
