@@ -1,10 +1,20 @@
 import { expect, type Page, test } from '@playwright/test';
 import { accessibilityFaults } from './support/axe.ts';
-import { available, confirmIfAsked, decide, type Owner, takeTestCoins } from './support/console.ts';
+import {
+  available,
+  confirmIfAsked,
+  decide,
+  type Owner,
+  takeTestCoins,
+  untilCompleted,
+  withdraw,
+} from './support/console.ts';
 import { openOwner, sandboxOfFile } from './support/installation.ts';
 
 const label = 'My landlord';
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+/** Kept in no book. */
+const stranger = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
 const pictures = process.env.HOLDFAST_PICTURES;
 
 const sandbox = sandboxOfFile();
@@ -53,6 +63,30 @@ async function payFromEntry(page: Page, owner: Owner): Promise<void> {
   await drawer.getByRole('button', { name: /^Withdraw .*ETH/ }).click();
   await confirmIfAsked(drawer, page.getByRole('dialog', { name: 'Approval' }), owner);
   await sign(page, /^Approve/, '0.25');
+}
+
+/** Whom the workspace paid lately is offered when the book is opened, and chosen by keys; one's own payee, who was paid too, is not repeated. */
+async function payAgain(page: Page, owner: Owner): Promise<void> {
+  await withdraw(page, owner, { symbol: 'ETH', amount: '0.125', to: stranger });
+  await untilCompleted(page, sandbox.faucet, 'ETH', ['evm:31337']);
+  await page.goto('/mpc/wallet?d=withdraw:ETH');
+  const withdrawal = page.getByRole('dialog', { name: 'Withdraw' });
+  const opener = withdrawal.getByRole('button', { name: 'Address book' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(withdrawal.getByRole('searchbox')).toBeFocused();
+  await expect(withdrawal.getByRole('heading', { name: 'Recently paid' })).toBeVisible();
+  const recent = withdrawal.getByRole('button', { name: new RegExp(`${stranger}.*0\\.125 ETH`) });
+  await expect(recent).toBeVisible();
+  await expect(withdrawal.getByRole('button', { name: /ETH ·/ })).toHaveCount(1);
+  await expect(withdrawal.getByRole('button', { name: new RegExp(label) })).toHaveCount(1);
+  await look(page, 'recently-paid');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(recent).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(withdrawal.getByLabel('Recipient')).toHaveValue(stranger);
+  await expect(withdrawal.getByLabel('Amount')).toBeFocused();
 }
 
 /** Switches the whitelist, and signs that. */
@@ -124,6 +158,7 @@ test('a payee of one’s own is paid, proposed for the team’s book, and told a
   await page.getByRole('button', { name: label }).click();
   await expect(page.getByRole('dialog', { name: 'Payee' })).toContainText('1 payment', { timeout: 60_000 });
   await look(page, 'my-payee');
+  await payAgain(page, owner);
 
   await switchMode(page, owner, 'Payments go to listed addresses only');
   await page.goto('/mpc/wallet?d=withdraw:ETH');
@@ -131,6 +166,7 @@ test('a payee of one’s own is paid, proposed for the team’s book, and told a
   await withdrawal.getByRole('button', { name: 'Address book' }).click();
   await expect(withdrawal.getByText('Yours alone, not approved by the team')).toBeVisible();
   await expect(withdrawal.getByRole('button', { name: new RegExp(label) })).toBeDisabled();
+  await expect(withdrawal.getByText('Recently paid')).toHaveCount(0);
   await look(page, 'choose-own-payee');
 
   await page.goto('/mpc/wallet/personalBook');

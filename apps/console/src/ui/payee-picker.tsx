@@ -9,14 +9,23 @@ import { UnsignedName } from './unsigned-name.tsx';
 
 export interface Payee {
   readonly key: string;
+  /** '' where no book has it. */
   readonly label: string;
   readonly address: string;
   readonly memo: string;
   /** Who is behind the address, as members say. */
   readonly owner?: string;
+  /** What was paid last, and when. Then its memo is told too, and where it has no label, its address whole: nothing else tells it from a look-alike. */
+  readonly paid?: string;
   /** Why it cannot be chosen, or not yet be taken for listed. */
   readonly mark?: { readonly text: string; readonly hint: string; readonly blocked: boolean };
 }
+
+interface TitledPayees {
+  readonly title: string;
+  readonly payees: readonly Payee[];
+}
+const none: TitledPayees = { title: '', payees: [] };
 
 interface PayeePickerProps {
   /** Its own field; missing where what is looked for is written elsewhere. */
@@ -26,7 +35,9 @@ interface PayeePickerProps {
   /** Undefined until they are known. */
   readonly payees: readonly Payee[] | undefined;
   /** Shown below the others, under its title. */
-  readonly others?: { readonly title: string; readonly payees: readonly Payee[] };
+  readonly others?: TitledPayees;
+  /** Always in sight below those that scroll, under its title. */
+  readonly recent?: TitledPayees;
   /** Why they are not known. */
   readonly error: unknown;
   readonly onRetry: () => void;
@@ -35,19 +46,20 @@ interface PayeePickerProps {
   readonly onPick: (address: string, memo: string) => void;
 }
 
-/** Payees of the address book to choose one from. */
+/** Payees to choose one from: those of the address book, one's own, and who was paid lately. */
 export function PayeePicker({
   search,
   keyword,
   payees,
-  others = { title: '', payees: [] },
+  others = none,
+  recent = none,
   error,
   onRetry,
   more,
   onPick,
 }: PayeePickerProps): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
-  const isNobody = payees?.length === 0 && others.payees.length === 0;
+  const isNobody = payees?.length === 0 && others.payees.length === 0 && recent.payees.length === 0;
   if (!search && keyword !== '' && isNobody)
     return (
       <p role="status" className="text-mut">
@@ -78,51 +90,72 @@ export function PayeePicker({
       )}
       <div className="max-h-72 overflow-auto">
         <Group payees={payees ?? []} onPick={onPick} />
-        {others.payees.length > 0 && (
-          <>
-            <h3 className="px-2 pt-2 pb-1 font-medium text-mut text-xs">{others.title}</h3>
-            <Group payees={others.payees} onPick={onPick} />
-          </>
-        )}
+        <Titled {...others} onPick={onPick} />
       </div>
       {more && <p className="px-2 text-mut text-xs">{t('whiteAddress:pick.more')}</p>}
+      <Titled {...recent} onPick={onPick} />
     </section>
   );
 }
 
-function Group({
-  payees,
-  onPick,
-}: {
-  payees: readonly Payee[];
-  onPick: (address: string, memo: string) => void;
-}): ReactNode {
+type Picking = Pick<PayeePickerProps, 'onPick'>;
+
+function Titled({ title, payees, onPick }: TitledPayees & Picking): ReactNode {
+  if (payees.length === 0) return null;
+  return (
+    <div>
+      <h3 className="px-2 pt-2 pb-1 font-medium text-mut text-xs">{title}</h3>
+      <Group payees={payees} onPick={onPick} />
+    </div>
+  );
+}
+
+function Group({ payees, onPick }: { payees: readonly Payee[] } & Picking): ReactNode {
   return (
     <ul className="grid">
-      {payees.map(({ key, label, address, memo, owner, mark }) => (
+      {payees.map(({ key, ...payee }) => (
         <li key={key}>
           <button
             type="button"
-            disabled={mark?.blocked}
-            title={address}
+            disabled={payee.mark?.blocked}
+            title={payee.address}
             className="flex w-full items-center gap-2.5 rounded-md px-2 py-1.5 text-left enabled:hover:bg-hov disabled:cursor-not-allowed"
-            onClick={() => onPick(address, memo)}
+            onClick={() => onPick(payee.address, payee.memo)}
           >
-            <Identicon seed={address} size={20} />
-            <span className="grid min-w-0 flex-1 leading-tight">
-              <Honest className="truncate font-medium" text={label} />
-              <span className="mono truncate text-mut text-xs">{shortenHash(address)}</span>
-              {owner && <UnsignedName name={owner} />}
-            </span>
-            {mark && (
+            <Identicon seed={payee.address} size={20} />
+            <Told {...payee} />
+            {payee.mark && (
               <span className="grid shrink-0 justify-items-end gap-0.5">
-                <StatusPill tone="wait" text={mark.text} />
-                <span className="text-mut text-xs">{mark.hint}</span>
+                <StatusPill tone="wait" text={payee.mark.text} />
+                <span className="text-mut text-xs">{payee.mark.hint}</span>
               </span>
             )}
           </button>
         </li>
       ))}
     </ul>
+  );
+}
+
+function Told({ label, address, memo, owner, paid }: Omit<Payee, 'key'>): ReactNode {
+  const { t } = useTranslation(['translation', 'whiteAddress']);
+  return (
+    <span className="grid min-w-0 flex-1 leading-tight">
+      {label === '' ? (
+        <span className="mono text-balance break-all text-xs">{address}</span>
+      ) : (
+        <>
+          <Honest className="truncate font-medium" text={label} />
+          <span className="mono truncate text-mut text-xs">{shortenHash(address)}</span>
+        </>
+      )}
+      {owner && <UnsignedName name={owner} />}
+      {paid !== undefined && memo !== '' && (
+        <span className="truncate text-xs">
+          <span className="text-mut">{t('whiteAddress:memo')}</span> <Honest className="mono" text={memo} />
+        </span>
+      )}
+      {paid !== undefined && <span className="text-mut text-xs">{paid}</span>}
+    </span>
   );
 }

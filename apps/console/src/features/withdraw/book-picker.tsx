@@ -8,9 +8,12 @@ import { useDebounced } from '../../lib/use-debounced.ts';
 import type { CoinName } from '../../lib/wallets.ts';
 import { type Payee, PayeePicker } from '../../ui/payee-picker.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { payeeKey, useRecentPayees } from './recent-payees.ts';
 
 const pauseMs = 250;
 const everyMs = 20_000;
+/** The largest page. */
+const mostLooked = 200;
 
 interface BookPickerProps {
   readonly coin: CoinName;
@@ -35,25 +38,33 @@ function chooseByKey(event: KeyboardEvent): void {
   else offered[key === 'ArrowUp' ? Math.max(at - 1, 0) : Math.min(at + 1, offered.length - 1)]?.focus();
 }
 
-/** A `ref` of the picker: the field above it has the same parent. */
-function withKeysAbove(place: HTMLElement | null): (() => void) | undefined {
-  const both = place?.parentElement;
-  both?.addEventListener('keydown', chooseByKey);
-  return () => both?.removeEventListener('keydown', chooseByKey);
+function withKeys(place: HTMLElement | null | undefined): () => void {
+  place?.addEventListener('keydown', chooseByKey);
+  return () => place?.removeEventListener('keydown', chooseByKey);
 }
+/** A `ref` of the picker that has a field of its own. */
+const withKeysInside = (place: HTMLElement | null) => withKeys(place);
+/** The same where what is looked for is written above: the field has the same parent. */
+const withKeysAbove = (place: HTMLElement | null) => withKeys(place?.parentElement);
 
 /**
- * Payees of a coin, found by label, address or who is said to be behind it, the latter last: those the team has listed, then one's own. One that still
- * cools down is shown with when it can be paid. While payments go to listed addresses only, it cannot be chosen, nor can one of one's own.
+ * Payees of a coin, found by label, address or who is said to be behind it, the latter last: those the team has listed, one's own, then those paid lately who
+ * are neither. One that still cools down is shown with when it can be paid. While payments go to listed addresses only, it cannot be chosen, nor can one of
+ * one's own; of those paid lately only listed ones are shown then, since nobody kept the others and looks for them.
  */
 export default function BookPicker({ coin, named, onFound, onPick }: BookPickerProps): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
   const [text, setText] = useState('');
   const keyword = useDebounced((named ?? text).trim(), pauseMs);
   const only = useListedOnly();
-  const listed = useListedPayees({ coin, keyword, coolingBlocked: only, now: useNow(everyMs) });
+  const now = useNow(everyMs);
+  const listed = useListedPayees({ coin, keyword, coolingBlocked: only, now });
   const own = useOwn(coin, keyword, only);
-  const count = [...(listed.payees ?? []), ...own.payees].filter(({ mark }) => !mark?.blocked).length;
+  const isPayable = usePayable({ coin, only, isPart: listed.total > mostPayees, now });
+  const above = listed.payees && own.known ? [...listed.payees, ...own.payees] : undefined;
+  const recent = useRecentPayees({ coin, keyword, above, isPayable, now });
+  const offered = [...(listed.payees ?? []), ...own.payees, ...recent];
+  const count = offered.filter(({ mark }) => !mark?.blocked).length;
   useEffect(() => onFound(count), [count, onFound]);
   const pick = (address: string, memo: string): void => {
     // The button that has the focus goes with the choice; the amount of its own form is what is written next.
@@ -62,38 +73,52 @@ export default function BookPicker({ coin, named, onFound, onPick }: BookPickerP
     form.querySelector<HTMLElement>('input[inputmode="decimal"]')?.focus();
   };
   // What the network says of the name stands above, and the field says that the book has nobody.
-  if (named !== undefined && looksRegistered(named) && listed.payees?.length === 0 && own.payees.length === 0)
-    return null;
-  const picker = (
-    <PayeePicker
-      {...(named === undefined ? { search: { text, onText: setText } } : {})}
-      keyword={keyword}
-      payees={listed.payees}
-      others={{ title: t('whiteAddress:own.pick'), payees: own.payees }}
-      error={listed.error}
-      onRetry={listed.retry}
-      more={Math.max(listed.total, own.total) > mostPayees}
-      onPick={pick}
-    />
-  );
-  if (named === undefined) return picker;
+  if (named !== undefined && looksRegistered(named) && listed.payees !== undefined && offered.length === 0) return null;
   return (
-    <div ref={withKeysAbove} className="contents">
-      {picker}
+    <div ref={named === undefined ? withKeysInside : withKeysAbove} className="contents">
+      <PayeePicker
+        {...(named === undefined ? { search: { text, onText: setText } } : {})}
+        keyword={keyword}
+        payees={listed.payees}
+        others={{ title: t('whiteAddress:own.pick'), payees: own.payees }}
+        recent={{ title: t('whiteAddress:recent.title'), payees: recent }}
+        error={listed.error}
+        onRetry={listed.retry}
+        more={Math.max(listed.total, own.total) > mostPayees}
+        onPick={pick}
+      />
     </div>
   );
+}
+
+interface Rules {
+  readonly coin: CoinName;
+  /** Do payments go to listed addresses only? */
+  readonly only: boolean;
+  /** Are more listed than are offered? */
+  readonly isPart: boolean;
+  readonly now: number;
+}
+
+/** Whom the rules let be paid at all: anybody, or listed ones that cool down no more. What is offered has most of them; the others are asked for where there are more. */
+function usePayable({ coin, only, isPart, now }: Rules): (payee: Pick<Payee, 'address' | 'memo'>) => boolean {
+  const all = { ...coin, page_no: 1, page_size: mostLooked };
+  const { data } = useApi('addressBook', 'withdrawList', all, { quiet: true, enabled: only && isPart });
+  if (!only) return () => true;
+  const free = new Set(data?.list.filter(({ effective_at }) => effective_at.getTime() <= now).map(payeeKey));
+  return (payee) => free.has(payeeKey(payee));
 }
 
 /** One's own payees that the team has not listed: those it has stand in the first group. */
 function useOwn(coin: CoinName, keyword: string, only: boolean) {
   const { t } = useTranslation(['translation', 'whiteAddress']);
   const asked = { ...coin, page_no: 1, page_size: mostPayees, ...(keyword === '' ? {} : { keyword }) };
-  const { data } = useApi('personalBook', 'list', asked, { quiet: true, keep: true });
+  const { data, isPending } = useApi('personalBook', 'list', asked, { quiet: true, keep: true });
   const mark = { text: t('whiteAddress:pick.blocked'), hint: t('whiteAddress:pick.notPayable'), blocked: true };
   const payees = (data?.list ?? [])
     .filter(({ listed }) => listed === 0)
     .map(
       ({ id, label, address, memo }): Payee => ({ key: String(id), label, address, memo, ...(only ? { mark } : {}) }),
     );
-  return { payees, total: data?.total ?? 0 };
+  return { payees, total: data?.total ?? 0, known: !isPending };
 }
