@@ -9,7 +9,7 @@ export function UnsignedName({ name }: { name: string }): ReactNode {
       <span className="shrink-0 rounded border border-line border-dashed px-1 text-[11px] leading-3">
         {t('whiteAddress:owner.notSigned')}
       </span>{' '}
-      <bdi className="truncate">{name}</bdi>
+      <bdi className="truncate max-md:whitespace-normal max-md:wrap-anywhere">{name}</bdi>
     </span>
   );
 }

@@ -23,12 +23,8 @@ export const columnsOf = <E extends Shown>(
     title: t('whiteAddress:label'),
     share: 26,
     fixed: true,
-    cell: (payee) => (
-      <>
-        <PayeeName payee={payee} />
-        <span className="block text-xs md:hidden">{status(payee)}</span>
-      </>
-    ),
+    line: true,
+    cell: (payee) => <PayeeName payee={payee} />,
   },
   {
     key: 'address',
@@ -49,8 +45,8 @@ export const columnsOf = <E extends Shown>(
     key: 'status',
     title: t('whiteAddress:statusTitle'),
     share: 18,
-    from: 'md',
     cell: status,
+    phone: (payee) => <span className="block text-right text-xs">{status(payee)}</span>,
   },
   {
     key: 'used',

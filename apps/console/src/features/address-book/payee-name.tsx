@@ -16,7 +16,7 @@ export function PayeeName({ payee: { label, similar, type, owner } }: { payee: N
   return (
     <span className="grid min-w-0 leading-tight">
       <span className="flex min-w-0 items-center gap-1.5">
-        <Honest className="truncate font-medium" text={label} />
+        <Honest className="truncate font-medium max-md:whitespace-normal max-md:wrap-anywhere" text={label} />
         {mark && (
           <span className="shrink-0 rounded border border-line px-1 text-[11px] text-mut leading-4">{t(mark)}</span>
         )}

@@ -93,6 +93,7 @@ function Payees({ rows, subWalletId }: { rows: readonly Row[] | undefined; subWa
         title: t('whiteAddress:label'),
         share: 24,
         fixed: true,
+        line: true,
         cell: (payee) => <PayeeName payee={payee} />,
       },
       {

@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { keyOf, type TodoItem } from '../../lib/inbox-item.ts';
 import { useApi } from '../../lib/query.ts';
 import { cn } from '../../ui/cn.ts';
-import { RelativeTime } from '../../ui/display.tsx';
 import { useNextStep } from './next-step.tsx';
 import { rowTitle } from './title.ts';
-import { RowFacts, RowWorth } from './todo-list.tsx';
+import { RowFacts, RowHead } from './todo-list.tsx';
 
 const most = 5;
 const lately = { page_no: 1, page_size: most };
@@ -58,19 +57,16 @@ function Row({ item, chosen, onChoose }: { item: TodoItem; chosen: boolean; onCh
         onClick={onChoose}
         className="grid w-full grid-cols-[minmax(0,1fr)] gap-0.5 px-4 py-2.5 text-left"
       >
-        <span className="flex justify-between gap-2">
-          <span className="flex min-w-0">
-            <span className="truncate">{rowTitle(t, item)}</span>
-            <RowWorth item={item} />
-          </span>
-          <span className="shrink-0 text-mut text-xs">
-            <RelativeTime when={item.created_at} />
-          </span>
-        </span>
-        <span className="truncate text-mut">
+        <RowHead item={item} title={rowTitle(t, item)} />
+        <span className="truncate text-mut max-md:whitespace-normal max-md:wrap-anywhere">
           <RowFacts item={item} />
         </span>
-        <span className={cn('truncate', tone === 'bad' ? 'text-bad' : tone === 'done' ? 'text-ok' : 'text-mut')}>
+        <span
+          className={cn(
+            'truncate max-md:whitespace-normal',
+            tone === 'bad' ? 'text-bad' : tone === 'done' ? 'text-ok' : 'text-mut',
+          )}
+        >
           {text}
         </span>
       </button>

@@ -11,6 +11,7 @@ import { Honest } from '../../ui/honest.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { rowTitle } from './title.ts';
 import { type Payment, progress, statuses, timeLeft } from './view.ts';
+import { WhyFound } from './why-found.tsx';
 import { worthText } from './worth.ts';
 
 const everyMs = 30_000;
@@ -31,9 +32,11 @@ interface TodoListProps {
   readonly onTick: (item: TodoItem, through: boolean) => void;
   /** Those of which it is asked whether whoever came back has decided them. */
   readonly looking: ReadonlySet<string>;
+  /** What was searched for. */
+  readonly words: string | undefined;
 }
 
-export function TodoList({ items, current, onChoose, ticked, onTick, looking }: TodoListProps): ReactNode {
+export function TodoList({ items, current, onChoose, ticked, onTick, looking, words }: TodoListProps): ReactNode {
   return (
     <ul>
       {items.map((item) => {
@@ -47,6 +50,7 @@ export function TodoList({ items, current, onChoose, ticked, onTick, looking }: 
             ticked={ticked.has(key)}
             onTick={onTick}
             looking={looking.has(key)}
+            words={words}
           />
         );
       })}
@@ -61,9 +65,10 @@ interface TodoRowProps {
   readonly ticked: boolean;
   readonly onTick: TodoListProps['onTick'];
   readonly looking: boolean;
+  readonly words: string | undefined;
 }
 
-function TodoRow({ item, chosen, onChoose, ticked, onTick, looking }: TodoRowProps): ReactNode {
+function TodoRow({ item, chosen, onChoose, ticked, onTick, looking, words }: TodoRowProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const title = rowTitle(t, item);
   const button = useRef<HTMLButtonElement>(null);
@@ -95,24 +100,30 @@ function TodoRow({ item, chosen, onChoose, ticked, onTick, looking }: TodoRowPro
         onClick={onChoose}
         className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5 py-3 pr-4 pl-1 text-left"
       >
-        <span className="flex justify-between gap-2">
-          <span className="flex min-w-0">
-            <span className="shrink-[0.01] truncate font-medium">{title}</span>
-            <RowWorth item={item} />
-          </span>
-          <span className="shrink-0 text-mut text-xs">
-            <RelativeTime when={item.created_at} />
-          </span>
-        </span>
+        <RowHead item={item} title={title} look="shrink-[0.01] font-medium" />
         <RowState item={item} looking={looking} />
+        <WhyFound item={item} words={words} />
       </button>
     </li>
   );
 }
 
-/** Behind the title, and cut before it: about how much it is. */
-export const RowWorth = ({ item }: { item: TodoItem }): ReactNode => (
-  <span className="min-w-0 truncate whitespace-pre text-mut tabular-nums">{worthText(item.payment)}</span>
+interface RowHeadProps {
+  readonly item: TodoItem;
+  readonly title: string;
+  readonly look?: string;
+}
+/** What is asked, since when, and about how much it is: that is cut before the title. A phone cuts nothing: there it stands below what it has no room beside. */
+export const RowHead = ({ item, title, look }: RowHeadProps): ReactNode => (
+  <span className="flex max-md:block">
+    <span className={cn('truncate max-md:whitespace-normal', look)}>{title}</span>
+    <span className="order-last ml-auto shrink-0 pl-2 text-mut text-xs max-md:float-right">
+      <RelativeTime when={item.created_at} />
+    </span>{' '}
+    <span className="min-w-0 truncate whitespace-pre text-mut tabular-nums max-md:inline-block max-md:overflow-visible max-md:whitespace-nowrap">
+      {worthText(item.payment)}
+    </span>
+  </span>
 );
 
 function KindIcon({ type }: { type: number }): ReactNode {
@@ -138,24 +149,28 @@ function Paid({ payment: { payee_label, address_to, outputs, batch_name } }: { p
   return <span className="mono">{shortenHash(address_to)}</span>;
 }
 
-/** To whom, what for, and who asks: where there is no room for all, the first two are cut. */
+/** Between two of them: a line may end with it, and none begins so. */
+const dot = '\u00a0· ';
+/** On a phone it has a line of its own where it has no room beside what stands before it. */
+const onePiece = 'max-md:inline-block max-md:max-w-full max-md:truncate max-md:align-top';
+/** To whom, what for, and who asks: where there is no room for all, the first two are cut. A phone goes on in a second line. */
 export const RowFacts = ({ item: { payment, remark, initiator } }: { item: TodoItem }): ReactNode => {
   const { t } = useTranslation();
   if (!payment && remark === '') return <Honest text={initiator.name} />;
   return (
-    <span className="flex">
-      <span className="truncate">
+    <span className="flex max-md:inline">
+      <span className="truncate max-md:whitespace-normal">
         {payment && (
           <>
             {t('todo.rowTo')} <Paid payment={payment} />
           </>
         )}
-        {payment && remark !== '' && ' · '}
-        {remark !== '' && <Honest text={remark} />}
+        {payment && remark !== '' && dot}
+        {remark !== '' && <Honest className={onePiece} text={remark} />}
       </span>
-      <span className="max-w-1/2 shrink-0 overflow-hidden text-ellipsis whitespace-pre">
-        {' · '}
-        <Honest text={initiator.name} />
+      <span className="max-w-1/2 shrink-0 overflow-hidden text-ellipsis whitespace-pre max-md:whitespace-normal">
+        {dot}
+        <Honest className={onePiece} text={initiator.name} />
       </span>
     </span>
   );
@@ -167,9 +182,8 @@ function RowState({ item, looking }: Pick<TodoRowProps, 'item' | 'looking'>): Re
   const left = timeLeft(item.expire_at, useNow(everyMs));
   const state = statuses[item.status];
   return (
-    <span className="flex justify-between gap-2 text-mut">
-      <span className="truncate">{looking ? t('tools:todo.next.looking') : <RowFacts item={item} />}</span>
-      <span className="shrink-0 tabular-nums">
+    <span className="flex justify-between gap-2 text-mut max-md:block max-md:wrap-anywhere">
+      <span className="order-last shrink-0 tabular-nums max-md:float-right max-md:pl-2">
         {item.status === 0 && left?.soon && (
           <span className="mr-2 text-warn text-xs">{t(left.key, { count: left.count })}</span>
         )}
@@ -178,6 +192,9 @@ function RowState({ item, looking }: Pick<TodoRowProps, 'item' | 'looking'>): Re
         ) : (
           state && <StatusPill tone={state.tone} text={t(state.text)} />
         )}
+      </span>
+      <span className="truncate max-md:whitespace-normal">
+        {looking ? t('tools:todo.next.looking') : <RowFacts item={item} />}
       </span>
     </span>
   );

@@ -125,6 +125,7 @@ export default function TodoPage(): ReactNode {
           ticked={selection.rows}
           onTick={(item, through) => selection.toggle(item, items, through)}
           looking={looking}
+          words={filter.q}
         />
         {data && !inbox.active && <Lately current={chosen} onChoose={choose} />}
         {data && data.pageTotal > 1 && (

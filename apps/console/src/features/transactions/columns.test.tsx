@@ -23,17 +23,17 @@ const row = {
   counterparty_label: 'Landlord',
 } as unknown as TransactionRecord;
 
-/** Of the row's first column: each line with whether it is the one in bold on a phone, and on a desk. */
+/** Of the row's first column: each line with whether it is the one in bold on a tablet, and on a desk. */
 function linesOf(change: Partial<TransactionRecord>) {
   const [what] = columnsOf(i18next.t, []);
   render(<div>{what?.cell({ ...row, ...change })}</div>);
-  const isBold = ({ className }: Element, screen: 'phone' | 'desk'): boolean =>
-    screen === 'phone'
+  const isBold = ({ className }: Element, screen: 'tablet' | 'desk'): boolean =>
+    screen === 'tablet'
       ? className.includes('font-medium') && !className.includes('lg:font-medium')
       : className.includes('font-medium') && !className.includes('lg:hidden');
   return [...document.querySelectorAll('.truncate')].map((line) => [
     line.textContent?.replace(/ago.*|just now.*/, ''),
-    isBold(line, 'phone'),
+    isBold(line, 'tablet'),
     isBold(line, 'desk'),
   ]);
 }
@@ -49,7 +49,7 @@ it('says in its state that its asker has still to sign, and who that is', async 
   expect(document.body.textContent).toBe('Awaiting approval');
 });
 
-it('on a phone names whom a row pays first and in bold, and what it is quietly below; on a desk, where that has a column, what it is', () => {
+it('on a tablet names whom a row pays first and in bold, and what it is quietly below; on a desk, where that has a column, what it is', () => {
   expect(linesOf({}).slice(0, 2)).toEqual([
     ['Landlord', true, false],
     ['Withdrawal', false, true],
@@ -85,4 +85,32 @@ it('of a row that pays several it says how many, with the first of them as a hin
   cleanup();
   // What nobody signs takes no payee's place.
   expect(linesOf({ batch_name: 'Landlord of ours' })[0]).toEqual(['Landlord', true, false]);
+});
+
+/** What a phone draws of a row: every column that has room there. */
+function onAPhone(change: Partial<TransactionRecord>, shown: Parameters<typeof columnsOf>[2] = {}): string {
+  cleanup();
+  const columns = columnsOf(i18next.t, [], shown).filter(({ from }) => from === undefined);
+  render(
+    <div>{columns.map(({ key, cell, phone = cell }) => phone && <p key={key}>{phone({ ...row, ...change })}</p>)}</div>,
+  );
+  return (document.body.textContent ?? '').replace(/\d+ \w+\. ago|just now/, 'lately');
+}
+
+it('on a phone tells all of a row once, amount and state right behind the line beside which they stand', async () => {
+  await loadNamespaces([laterTexts]);
+  const facts = { amount: '1234567.123456', symbol_alias: 'USDC', status: 2000, remark: 'Rent of May' };
+  expect(onAPhone(facts)).toBe('Landlord−1,234,567.123456 USDCWithdrawalCompletedlately\u00a0· OliviaRent of May');
+  const outputs = ['0xaaaa', '0xbbbb'].map((address) => ({ address, amount: '1', memo: '' }));
+  expect(onAPhone({ ...facts, outputs, batch_name: 'Wages', remark: '' })).toBe(
+    'Wages−1,234,567.123456 USDC2 payeesCompletedlately\u00a0· Olivia',
+  );
+  // What has no other side is called what it is, and its time stands beside its state.
+  expect(onAPhone({ ...facts, counterparty_label: '', address_to: '', initiator_name: '', remark: '' })).toBe(
+    'Withdrawal−1,234,567.123456 USDClatelyCompleted',
+  );
+  // By value that stands below the amount.
+  expect(onAPhone({ ...facts, worth_usd: '1234567.12' }, { by: 'value' })).toContain(
+    'Withdrawal$1,234,567.12Completed',
+  );
 });

@@ -51,6 +51,7 @@ export const columnsOf = (
     fixed: true,
     sortable: true,
     cell: (row) => <What row={row} dated={by === 'value'} words={words} worth={worthTold(row, coins)} />,
+    phone: (row) => <Whole row={row} byValue={by === 'value'} words={words} worth={worthTold(row, coins)} />,
   },
   {
     key: 'coin',
@@ -66,6 +67,7 @@ export const columnsOf = (
     fixed: true,
     numeric: true,
     cell: (row) => <Sum row={row} worth={by === 'value' ? worthTold(row, coins) : null} />,
+    phone: null,
   },
   {
     key: 'value',
@@ -193,13 +195,10 @@ interface WhatProps extends Cell {
 /** What it is and when. Where the other side has no column of its own that stands first, and what it is becomes the quiet word. */
 function What({ row, dated, words, worth }: WhatProps): ReactNode {
   const { t } = useTranslation();
-  const hasOther = row.counterparty_label !== '' || counterparty(row) !== '';
-  const Arrow = row.direction === 'in' ? ArrowDownLeft : row.direction === 'out' ? ArrowUpRight : Snowflake;
+  const hasOther = namesOther(row);
   return (
-    <span className="flex items-center gap-2.5 has-[[data-why]]:py-1.5 max-md:py-1.5">
-      <span className="grid size-6 shrink-0 place-items-center rounded-full bg-hov text-mut">
-        <Arrow size={13} aria-hidden />
-      </span>
+    <span className="flex items-center gap-2.5 has-[[data-why]]:py-1.5">
+      <Direction row={row} />
       <span className="grid min-w-0 leading-tight">
         {hasOther && (
           <bdi className="truncate font-medium lg:hidden">
@@ -207,30 +206,99 @@ function What({ row, dated, words, worth }: WhatProps): ReactNode {
           </bdi>
         )}
         <span className={hasOther ? 'truncate max-lg:text-mut max-lg:text-xs lg:font-medium' : 'truncate font-medium'}>
-          {/* Of several a phone has no room for both: the arrow says which way it goes. */}
-          <span className={paysSeveral(row) ? 'max-md:hidden' : ''}>{t(nameOf(row))}</span>
+          {t(nameOf(row))}
           {paysSeveral(row) && (
             <span className="lg:hidden">
-              <span className="max-md:hidden">{' · '}</span>
+              {' · '}
               <FirstPayee row={row} />
             </span>
           )}
         </span>
         <span className="truncate text-mut text-xs">
-          <RowTime when={row.created_at} dated={dated} />
-          {row.initiator_name !== '' && (
-            <>
-              {' · '}
-              <Honest text={row.initiator_name} />
-            </>
-          )}
+          <Asked row={row} dated={dated} />
         </span>
-        <Honest className="truncate text-mut text-xs md:hidden" text={row.remark || row.note} />
         {words !== undefined && <WhyFound row={row} words={words} worth={worth} />}
       </span>
     </span>
   );
 }
+
+const namesOther = (row: TransactionRecord): boolean => row.counterparty_label !== '' || counterparty(row) !== '';
+
+function Direction({ row: { direction } }: Cell): ReactNode {
+  const Arrow = direction === 'in' ? ArrowDownLeft : direction === 'out' ? ArrowUpRight : Snowflake;
+  return (
+    <span className="grid size-6 shrink-0 place-items-center rounded-full bg-hov text-mut">
+      <Arrow size={13} aria-hidden />
+    </span>
+  );
+}
+
+/** When, and who asked for it. */
+const Asked = ({ row, dated }: Cell & { dated: boolean }): ReactNode => (
+  <>
+    <span className="whitespace-nowrap">
+      <RowTime when={row.created_at} dated={dated} />
+    </span>
+    {row.initiator_name !== '' && (
+      <>
+        {'\u00a0· '}
+        <Honest
+          className="max-md:inline-block max-md:max-w-full max-md:truncate max-md:align-top"
+          text={row.initiator_name}
+        />
+      </>
+    )}
+  </>
+);
+
+interface WholeProps extends Cell {
+  readonly byValue: boolean;
+  readonly words: string | undefined;
+  readonly worth: string | null;
+}
+/**
+ * All of a row, as a phone has it: words on the left; amount, value and state at the other end, each beside the words where there is room, else a line below them. So
+ * neither is cut for the other.
+ */
+function Whole({ row, byValue, words, worth }: WholeProps): ReactNode {
+  const { t } = useTranslation();
+  const hasOther = namesOther(row);
+  const asked = <Asked row={row} dated={byValue} />;
+  return (
+    <span className="flex items-center gap-2.5">
+      <Direction row={row} />
+      <span className="min-w-0 grow whitespace-normal wrap-anywhere text-mut text-xs leading-4">
+        <span className="block text-base text-fg leading-4">
+          <bdi className="font-medium">{hasOther ? <OtherSide row={row} /> : t(nameOf(row))}</bdi>
+          <End>
+            <Sum row={row} worth={null} />
+          </End>
+        </span>
+        <span className="block">
+          {/* Of several there is no room for both: the arrow says which way it goes. */}
+          {hasOther ? paysSeveral(row) ? <FirstPayee row={row} /> : t(nameOf(row)) : asked}
+          {byValue && worth !== null && (
+            <End>
+              <Usd value={worth} />
+            </End>
+          )}
+          <End>
+            <RowStatus row={row} />
+          </End>
+        </span>
+        {hasOther && <span className="block">{asked}</span>}
+        <Honest className="block truncate" text={row.remark || row.note} />
+        {words !== undefined && <WhyFound row={row} words={words} worth={worth} />}
+      </span>
+    </span>
+  );
+}
+
+/** At a line's other end; below it where it has no room there. */
+const End = ({ children }: { children: ReactNode }): ReactNode => (
+  <span className="float-right clear-right ml-3 flex max-w-full justify-end text-right">{children}</span>
+);
 
 /** Where a row does not show by itself why it fits the words: what else of it has them. */
 function WhyFound({ row, words, worth }: Cell & { words: string; worth: string | null }): ReactNode {
@@ -241,7 +309,7 @@ function WhyFound({ row, words, worth }: Cell & { words: string; worth: string |
     text: why.field === 'value' ? formatNumber(why.text) : honestText(why.text),
   });
   return (
-    <span data-why className={cn('truncate text-mut text-xs', shownAt[why.shown])} title={text}>
+    <span data-why className={cn('block truncate text-mut text-xs', shownAt[why.shown])} title={text}>
       {text}
     </span>
   );
@@ -267,13 +335,9 @@ const Sum = ({ row, worth }: Cell & { worth: string | null }): ReactNode => (
       value={row.nft?.count ?? row.amount}
       symbol={row.nft ? 'NFT' : row.symbol_alias}
       {...(row.direction === 'none' ? {} : { sign: row.direction === 'in' ? ('+' as const) : ('−' as const) })}
-      // A phone's column may be too narrow for both: the coin stands below then.
-      className="font-medium max-md:whitespace-normal"
+      className="font-medium"
     />
     {worth !== null && <Usd value={worth} className="block text-mut text-xs xl:hidden" />}
-    <span className="block text-xs md:hidden">
-      <RowStatus row={row} />
-    </span>
   </>
 );
 

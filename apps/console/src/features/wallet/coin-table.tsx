@@ -22,9 +22,11 @@ const CoinRow = memo(function CoinRow({ coin, mayWithdraw }: { coin: Coin; mayWi
       <td>
         <span className="inline-flex items-center gap-2">
           <CoinIcon symbol={coin.symbol} />
-          <span className="font-medium">{coin.symbol_alias || coin.symbol}</span>
-          <span className="text-mut max-md:hidden">{coin.coin_net}</span>
-          {!coin.open && <span className="text-mut text-xs">{t('wallet.closedCoin')}</span>}
+          <span className="flex items-center gap-2 max-md:block">
+            <span className="font-medium">{coin.symbol_alias || coin.symbol}</span>{' '}
+            <span className="text-mut max-md:hidden">{coin.coin_net}</span>
+            {!coin.open && <span className="text-mut text-xs">{t('wallet.closedCoin')}</span>}
+          </span>
         </span>
       </td>
       <td className="n">
@@ -89,7 +91,7 @@ export function CoinTable({ coins, mayWithdraw, error, onRetry }: CoinTableProps
   if (coins?.length === 0) return <EmptyState title={t('wallet.noCoins')} text={t('wallet.noCoinsText')} />;
   return (
     <Card flush className="overflow-x-auto">
-      <table className="vt">
+      <table className="vt vt-named">
         <thead>
           <tr>
             <th>{t('wallet.asset')}</th>

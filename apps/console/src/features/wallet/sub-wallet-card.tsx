@@ -35,7 +35,7 @@ export function SubWalletCard(): ReactNode {
         </Button>
       }
     >
-      <table className="vt">
+      <table className="vt vt-named">
         <thead>
           <tr>
             <th>{t('wallet.name')}</th>

@@ -55,7 +55,7 @@ export function SubWalletTable(): ReactNode {
         {rows?.length === 0 ? (
           <EmptyState title={t('wallet.noneFound')} />
         ) : (
-          <table className="vt">
+          <table className="vt vt-named">
             <thead>
               <tr>
                 <th>{t('wallet.name')}</th>

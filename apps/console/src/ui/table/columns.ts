@@ -16,6 +16,10 @@ export interface Column<Row> {
   readonly sortable?: boolean;
   /** What is clicked here does not open the row: it has controls of its own. */
   readonly own?: boolean;
+  /** What a phone draws in its place; null where another column tells it there. */
+  readonly phone?: ((row: Row) => ReactNode) | null;
+  /** On a phone nothing stands beside it. */
+  readonly line?: boolean;
 }
 
 /** Which column, and which way. */
@@ -30,6 +34,10 @@ const widthOf = (screen: Screen): number => widths.indexOf(screen);
 /** The columns that a screen has room for. */
 export const fittingColumns = <Row>(columns: readonly Column<Row>[], screen: Screen): readonly Column<Row>[] =>
   columns.filter(({ from }) => widthOf(from ?? 'sm') <= widthOf(screen));
+
+/** A phone draws a row as lines: headings stand over its name, and over numbers, which are at the other end. */
+export const headedColumns = <Row>(columns: readonly Column<Row>[], screen: Screen): readonly Column<Row>[] =>
+  screen === 'sm' ? columns.filter(({ numeric }, at) => at === 0 || numeric) : columns;
 
 /** The columns that are shown, in their order; those that name the row always are. */
 export const shownColumns = <Row>(columns: readonly Column<Row>[], hidden: readonly string[]): readonly Column<Row>[] =>

@@ -9,7 +9,7 @@ const columns: readonly Column<string>[] = [
   { key: 'name', title: 'Name', share: 1, cell: (row) => <bdi>{row}</bdi> },
   { key: 'value', title: 'Value', share: 1, numeric: true, cell: () => '12.5' },
 ];
-const row = (text: string, ticked?: boolean): Story => ({
+const row = (text: string, ticked?: boolean, across?: number): Story => ({
   render: () => (
     <table className="vt vt-fixed" aria-label="One row">
       <tbody>
@@ -17,6 +17,7 @@ const row = (text: string, ticked?: boolean): Story => ({
           row={text}
           index={0}
           columns={columns}
+          across={across}
           name={`Select ${text.slice(0, 20)}`}
           opens
           ticked={ticked}
@@ -30,3 +31,4 @@ const row = (text: string, ticked?: boolean): Story => ({
 export const Plain = row('Main wallet');
 export const Ticked = row('Main wallet', true);
 export const LongName = row('W'.repeat(10_000), false);
+export const OnAPhone = row('Main wallet', false, 2);

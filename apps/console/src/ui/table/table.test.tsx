@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startI18n } from '../../lib/i18n.ts';
 import { type Column, nextSort, type Sort, shownColumns } from './columns.ts';
 import { Table } from './table.tsx';
@@ -55,6 +55,7 @@ const tick = (id: string, shiftKey = false): void =>
 beforeAll(() => startI18n());
 afterEach(() => {
   cleanup();
+  vi.unstubAllGlobals();
   [drawn, opened, sorts] = [[], [], []];
 });
 
@@ -121,4 +122,37 @@ it('a heading sorts down, then up; what it says is what assistive technology hea
 
 it('a column that names the row cannot be left out', () => {
   expect(shownColumns(columns, ['id', 'own']).map(({ key }) => key)).toEqual(['id']);
+});
+
+/** No screen is wide enough for anything. */
+const beOnAPhone = (): void => {
+  const none = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.stubGlobal('matchMedia', () => none);
+};
+
+it('on a phone a row is one cell under all headings, so that no piece of it has the width of a column', () => {
+  beOnAPhone();
+  const phone: readonly Column<Row>[] = [
+    ...columns,
+    {
+      key: 'sum',
+      title: 'Amount',
+      share: 1,
+      numeric: true,
+      cell: ({ id }) => `wide ${id}`,
+      phone: ({ id }) => `sum ${id}`,
+    },
+    { key: 'told', title: 'State', share: 1, cell: ({ id }) => `told ${id}`, phone: null },
+    { key: 'wide', title: 'Note', share: 1, from: 'md', cell: ({ id }) => `note ${id}` },
+  ];
+  render(<Table {...{ label: 'Rows', columns: phone, rows: rows('a'), keyOf, nameOf, onOpen: open }} />);
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Name', 'Amount']);
+  const [cell, ...others] = screen.getAllByRole('cell') as HTMLTableCellElement[];
+  expect([cell?.colSpan, cell?.textContent, others]).toEqual([2, 'acopy asum a', []]);
+  // What has controls of its own does not open the row here either; the row's name does, and whatever stands beside it.
+  fireEvent.click(screen.getByText('copy a'));
+  expect(opened).toEqual([]);
+  fireEvent.click(screen.getByText('sum a'));
+  fireEvent.click(screen.getByRole('button', { name: 'a' }));
+  expect(opened).toEqual(['a', 'a']);
 });

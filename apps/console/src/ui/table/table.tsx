@@ -2,7 +2,7 @@ import { memo, type ReactNode, useMemo, useRef } from 'react';
 import { cn } from '../cn.ts';
 import { Skeleton } from '../feedback.tsx';
 import { useScreen } from '../use-screen.ts';
-import { type Column, fittingColumns, type Sort } from './columns.ts';
+import { type Column, fittingColumns, headedColumns, type Sort } from './columns.ts';
 import { TableHead } from './head.tsx';
 import { TableRow } from './row.tsx';
 import { rowEvents } from './row-events.ts';
@@ -40,15 +40,17 @@ function WholeTable<Row>(props: TableProps<Row>): ReactNode {
   const screen = useScreen();
   const { label, rows, keyOf, nameOf, onOpen, sort, onSort, selection, headings } = props;
   const columns = useMemo(() => fittingColumns(props.columns, screen), [props.columns, screen]);
+  const headed = headedColumns(columns, screen);
+  const across = screen === 'sm' ? headed.length : undefined;
   const body = useRef<HTMLTableSectionElement>(null);
   const { drawn, before, after, measure, bring } = useRowWindow(body, rows?.length ?? 0);
   const shown = rows ?? [];
-  const span = columns.length + (selection ? 1 : 0);
+  const span = headed.length + (selection ? 1 : 0);
   return (
     <table className="vt vt-fixed" aria-label={label} aria-rowcount={rows ? rows.length + 1 : -1}>
-      <Widths columns={columns} ticks={selection !== undefined} />
+      <Widths columns={headed} ticks={selection !== undefined} />
       <TableHead
-        columns={columns}
+        columns={headed}
         sort={sort}
         onSort={onSort}
         ticked={tickedOf(props)}
@@ -60,7 +62,8 @@ function WholeTable<Row>(props: TableProps<Row>): ReactNode {
           const row = shown[index];
           if (row === undefined) return [];
           const [key, opens] = [keyOf(row), onOpen !== undefined];
-          const rowProps = { row, index, columns, opens, measure, name: nameOf(row), ticked: selection?.rows.has(key) };
+          const ticked = selection?.rows.has(key);
+          const rowProps = { row, index, columns, across, opens, measure, name: nameOf(row), ticked };
           const heading = headings?.get(index);
           const drawn = <TableRow key={key} {...rowProps} />;
           return heading === undefined
@@ -73,7 +76,7 @@ function WholeTable<Row>(props: TableProps<Row>): ReactNode {
               ];
         })}
         <Room height={after} />
-        {!rows && <Loading columns={columns} ticks={selection !== undefined} />}
+        {!rows && <Loading columns={headed} ticks={selection !== undefined} />}
       </tbody>
     </table>
   );
