@@ -112,22 +112,19 @@ it.each([
   },
 );
 
-it('the way to refuse is a way of its own, which takes why along and asks for no approval', async () => {
-  const seen = serve(answers(6, ['strategy.audit']));
-  const assign = vi.fn();
-  vi.stubGlobal('location', { assign, protocol: 'http:', host: 'localhost', pathname: '/mpc', search: '', hash: '' });
+it('the way to refuse is a way of its own, and asks the server for none: the signer’s page asks why', async () => {
+  const url = 'http://signer.example/#/i/6f1c2f0e-0000-4000-8000-000000000009?return=x';
+  const info = { ...item(6), approval_url: url };
+  const seen = serve({ ...answers(6, ['strategy.audit']), 'todo.info': () => ({ data: info }) });
   render(
     <QueryClientProvider client={queryClient}>
       <RefuseWay of={{ item_type: 6, item_id: 9 }} />
     </QueryClientProvider>,
   );
-  fireEvent.change(await screen.findByLabelText('Why (optional)'), { target: { value: ' Too loose ' } });
-  fireEvent.click(screen.getByRole('button', { name: "Refuse on the signer's page" }));
-  await waitFor(() =>
-    expect(assign).toHaveBeenCalledWith(expect.stringMatching(/^http:\/\/signer.example\/#\/refuse\?/)),
-  );
-  expect(asked(seen)).toEqual([['/api/mpc/strategy/audit', '2']]);
-  expect(seen.find(({ method }) => method === 'POST')?.form.get('remark')).toBe('Too loose');
+  const link = await screen.findByRole('link', { name: "Refuse on the signer's page" });
+  expect(link.getAttribute('href')).toMatch(/^http:\/\/signer.example\/#\/refuse\?items=/);
+  expect(link.getAttribute('target')).toBe('_blank');
+  expect(asked(seen)).toEqual([]);
 });
 
 it('whoever only looks on is shown the page and asks for nothing', async () => {

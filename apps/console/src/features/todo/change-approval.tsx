@@ -42,7 +42,7 @@ export default function ChangeApproval({ of }: { of: Pick<TodoItem, 'item_type' 
       <div className="flex flex-wrap gap-2">
         <ApprovalLink url={url} className="flex-1" otherPage={wantsOtherPage(data)} item={key} onOpen={opened} />
         {may && (
-          <Button size="lg" variant="danger" busy={refuse.isPending} onClick={() => refuse.mutate({ of: data })}>
+          <Button size="lg" variant="danger" busy={refuse.isPending} onClick={() => refuse.mutate(data)}>
             <Ban aria-hidden />
             {t('tools:todo.refuse')}
           </Button>

@@ -58,17 +58,10 @@ function Row({ item, chosen, onChoose }: { item: TodoItem; chosen: boolean; onCh
         className="grid w-full grid-cols-[minmax(0,1fr)] gap-0.5 px-4 py-2.5 text-left"
       >
         <RowHead item={item} title={rowTitle(t, item)} />
-        <span className="truncate text-mut max-md:whitespace-normal max-md:wrap-anywhere">
+        <span className="wrap-anywhere text-mut">
           <RowFacts item={item} />
         </span>
-        <span
-          className={cn(
-            'truncate max-md:whitespace-normal',
-            tone === 'bad' ? 'text-bad' : tone === 'done' ? 'text-ok' : 'text-mut',
-          )}
-        >
-          {text}
-        </span>
+        <span className={tone === 'bad' ? 'text-bad' : tone === 'done' ? 'text-ok' : 'text-mut'}>{text}</span>
       </button>
     </li>
   );

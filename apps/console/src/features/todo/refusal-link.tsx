@@ -12,7 +12,7 @@ interface RefusalLinkProps {
   readonly onOpen?: () => void;
 }
 
-/** To the signer's page that takes the refusal of a payment: there it is shown, and asked why. */
+/** To the signer's page that takes refusals: there it is shown, and asked why. */
 export function RefusalLink({ item, text, onOpen }: RefusalLinkProps): ReactNode {
   const url = useAnswering(decisionLink([item], 'refuse'));
   return (

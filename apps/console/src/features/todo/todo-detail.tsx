@@ -1,5 +1,5 @@
 import { multiply, toFixed } from '@holdfast/money';
-import { Ban, QrCode as QrIcon } from 'lucide-react';
+import { QrCode as QrIcon } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { about } from '../../lib/about.ts';
@@ -32,7 +32,7 @@ import { RefusalLink } from './refusal-link.tsx';
 import { headline, kindText } from './title.ts';
 import { useCameBack } from './use-came-back.ts';
 import { useRuleName } from './use-rule-name.ts';
-import { isUnderWay, type Payment, refusing, statuses, timeLeft, turnText } from './view.ts';
+import { isUnderWay, type Payment, statuses, timeLeft, turnText } from './view.ts';
 
 const everyMs = 10_000;
 /** Reads documents and puts them in words: fetched with the first change that is looked at. */
@@ -257,9 +257,9 @@ function Decision({ item, stay, go, next, standsBack }: DecisionProps): ReactNod
   const { t } = useTranslation(['translation', 'tools']);
   const drawers = useDrawers();
   const mine = item.my_action === myAction.decide;
-  const open = (...more: string[]): void => {
+  const open = (): void => {
     stay();
-    drawers.push('approve', keyOf(item), ...more);
+    drawers.push('approve', keyOf(item));
   };
   return (
     <DecisionBar>
@@ -279,18 +279,11 @@ function Decision({ item, stay, go, next, standsBack }: DecisionProps): ReactNod
             spans
             className="max-md:w-full md:max-w-80"
           />
-          <Button size="lg" onClick={() => open()}>
+          <Button size="lg" onClick={open}>
             <QrIcon aria-hidden />
             {t('tools:todo.otherDevice')}
           </Button>
-          {item.payment ? (
-            <RefusalLink item={item} text={t('tools:todo.refuse')} onOpen={go} />
-          ) : (
-            <Button size="lg" variant="danger" onClick={() => open(refusing)}>
-              <Ban aria-hidden />
-              {t('tools:todo.refuse')}
-            </Button>
-          )}
+          <RefusalLink item={item} text={t('tools:todo.refuse')} onOpen={go} />
         </div>
       )}
     </DecisionBar>

@@ -100,7 +100,7 @@ function TodoRow({ item, chosen, onChoose, ticked, onTick, looking, words }: Tod
         onClick={onChoose}
         className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5 py-3 pr-4 pl-1 text-left"
       >
-        <RowHead item={item} title={title} look="shrink-[0.01] font-medium" />
+        <RowHead item={item} title={title} look="font-medium" />
         <RowState item={item} looking={looking} />
         <WhyFound item={item} words={words} />
       </button>
@@ -113,16 +113,14 @@ interface RowHeadProps {
   readonly title: string;
   readonly look?: string;
 }
-/** What is asked, since when, and about how much it is: that is cut before the title. A phone cuts nothing: there it stands below what it has no room beside. */
+/** What is asked, since when, and about how much it is: nothing is cut, and what has no room stands below. */
 export const RowHead = ({ item, title, look }: RowHeadProps): ReactNode => (
-  <span className="flex max-md:block">
-    <span className={cn('truncate max-md:whitespace-normal', look)}>{title}</span>
-    <span className="order-last ml-auto shrink-0 pl-2 text-mut text-xs max-md:float-right">
+  <span className="wrap-anywhere">
+    <span className={look}>{title}</span>
+    <span className="float-right pl-2 text-mut text-xs leading-5">
       <RelativeTime when={item.created_at} />
     </span>{' '}
-    <span className="min-w-0 truncate whitespace-pre text-mut tabular-nums max-md:inline-block max-md:overflow-visible max-md:whitespace-nowrap">
-      {worthText(item.payment)}
-    </span>
+    <span className="inline-block whitespace-nowrap text-mut tabular-nums">{worthText(item.payment)}</span>
   </span>
 );
 
@@ -151,28 +149,24 @@ function Paid({ payment: { payee_label, address_to, outputs, batch_name } }: { p
 
 /** Between two of them: a line may end with it, and none begins so. */
 const dot = '\u00a0· ';
-/** On a phone it has a line of its own where it has no room beside what stands before it. */
-const onePiece = 'max-md:inline-block max-md:max-w-full max-md:truncate max-md:align-top';
-/** To whom, what for, and who asks: where there is no room for all, the first two are cut. A phone goes on in a second line. */
+/** It has a line of its own where it has no room beside what stands before it. */
+const onePiece = 'inline-block max-w-full truncate align-top';
+/** To whom, what for, and who asks. */
 export const RowFacts = ({ item: { payment, remark, initiator } }: { item: TodoItem }): ReactNode => {
   const { t } = useTranslation();
   if (!payment && remark === '') return <Honest text={initiator.name} />;
   return (
-    <span className="flex max-md:inline">
-      <span className="truncate max-md:whitespace-normal">
-        {payment && (
-          <>
-            {t('todo.rowTo')} <Paid payment={payment} />
-          </>
-        )}
-        {payment && remark !== '' && dot}
-        {remark !== '' && <Honest className={onePiece} text={remark} />}
-      </span>
-      <span className="max-w-1/2 shrink-0 overflow-hidden text-ellipsis whitespace-pre max-md:whitespace-normal">
-        {dot}
-        <Honest className={onePiece} text={initiator.name} />
-      </span>
-    </span>
+    <>
+      {payment && (
+        <>
+          {t('todo.rowTo')} <Paid payment={payment} />
+        </>
+      )}
+      {payment && remark !== '' && dot}
+      {remark !== '' && <Honest className={onePiece} text={remark} />}
+      {dot}
+      <Honest className={onePiece} text={initiator.name} />
+    </>
   );
 };
 
@@ -182,8 +176,8 @@ function RowState({ item, looking }: Pick<TodoRowProps, 'item' | 'looking'>): Re
   const left = timeLeft(item.expire_at, useNow(everyMs));
   const state = statuses[item.status];
   return (
-    <span className="flex justify-between gap-2 text-mut max-md:block max-md:wrap-anywhere">
-      <span className="order-last shrink-0 tabular-nums max-md:float-right max-md:pl-2">
+    <span className="wrap-anywhere text-mut">
+      <span className="float-right pl-2 tabular-nums">
         {item.status === 0 && left?.soon && (
           <span className="mr-2 text-warn text-xs">{t(left.key, { count: left.count })}</span>
         )}
@@ -193,9 +187,7 @@ function RowState({ item, looking }: Pick<TodoRowProps, 'item' | 'looking'>): Re
           state && <StatusPill tone={state.tone} text={t(state.text)} />
         )}
       </span>
-      <span className="truncate max-md:whitespace-normal">
-        {looking ? t('tools:todo.next.looking') : <RowFacts item={item} />}
-      </span>
+      {looking ? t('tools:todo.next.looking') : <RowFacts item={item} />}
     </span>
   );
 }

@@ -136,7 +136,8 @@ export default function TodoPage(): ReactNode {
             onPage={(page) => inbox.change({ page })}
           />
         )}
-        <DecisionBar selection={selection} total={items.length} link={refusal} onGo={went} />
+        {/* What was just decided together is not offered once more while that is looked up. */}
+        {looking.size === 0 && <DecisionBar selection={selection} total={items.length} link={refusal} onGo={went} />}
       </section>
       <section
         aria-label={t('tools:todo.item')}

@@ -13,32 +13,26 @@ const accepts = ({ my_action, nodes }: Asked): boolean =>
   my_action === myAction.decide && nodes.find(({ status }) => status === 1)?.kind === 'accept';
 
 /** Asks for the way to sign: of the area that the change belongs to. It decides nothing. */
-function askWay(item: Asked, decision: 'approve' | 'refuse', remark = '') {
+function askWay(item: Asked, decision: 'approve' | 'refuse') {
   const { item_type, item_id } = item;
   if (item_type === todoType.addressBook)
-    return api.addressBook[decision === 'approve' ? 'auditPass' : 'auditRefuse']({ audit_id: item_id, remark });
+    return api.addressBook[decision === 'approve' ? 'auditPass' : 'auditRefuse']({ audit_id: item_id, remark: '' });
   if (decision === 'approve' && accepts(item)) return api.todo.acceptKey({ item_id });
-  return api.strategy.audit({ item_id, result: decision === 'approve' ? 1 : 2, remark });
+  return api.strategy.audit({ item_id, result: decision === 'approve' ? 1 : 2, remark: '' });
 }
 
-/** The way to refuse, asked for when it is wanted, with what is said of it. For whoever may decide at all. */
-export function useRefusal(item: Asked | undefined) {
+/** The way to approve, asked for once per look; and the way to refuse, asked for when it is wanted. For whoever may decide at all. */
+export function useWay(item: Asked | undefined) {
   const ofBook = usePermission('addressBook.audit');
   const ofRules = usePermission('strategy.audit');
   const may = item?.item_type === todoType.addressBook ? ofBook : ofRules;
   const refuse = useMutation({
-    mutationFn: ({ of, remark = '' }: { of: Asked; remark?: string }) => askWay(of, 'refuse', remark.trim()),
+    mutationFn: (of: Asked) => askWay(of, 'refuse'),
     // The page leads back to the inbox.
     onSuccess: async ({ approval_url }) => {
       if (/^https?:\/\//.test(approval_url)) location.assign(signerLink(await answeringOf(approval_url)));
     },
   });
-  return { may, refuse };
-}
-
-/** The way to approve, asked for once per look; and the way to refuse, asked for when it is wanted. For whoever may decide at all. */
-export function useWay(item: Asked | undefined) {
-  const { may, refuse } = useRefusal(item);
   const pass = useQuery({
     queryKey: ['approval', 'change', item?.item_id],
     queryFn: () => (item ? askWay(item, 'approve') : Promise.reject(new Error('nothing to approve'))),

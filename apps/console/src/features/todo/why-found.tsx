@@ -10,14 +10,14 @@ interface WhyFoundProps {
   readonly words: string | undefined;
 }
 
-/** Where a row does not show by itself why it fits the words: what else of the item has them. A phone goes on in a second line. */
+/** Where a row does not show by itself why it fits the words: what else of the item has them. */
 export function WhyFound({ item, words }: WhyFoundProps): ReactNode {
   const { t } = useTranslation();
   const why = words === undefined ? undefined : whyOf(item, words);
   if (!why) return null;
   const text = t(`tx.why.${why.field}`, { text: honestText(why.text) });
   return (
-    <span data-why className="truncate text-mut text-xs max-md:whitespace-normal max-md:wrap-anywhere" title={text}>
+    <span data-why className="wrap-anywhere text-mut text-xs" title={text}>
       {text}
     </span>
   );
