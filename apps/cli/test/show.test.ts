@@ -47,7 +47,7 @@ it('reads new rules out as sentences in the terminal', () => {
   const reply = replyOf(policy, intent, { attachments: { document: policyText(asked) } });
   const text = requestLines(openReview(reply, expectedOf(intent)), fixtureNow, quiet).join('\n');
   expect(text).toContain(
-    '+ New advanced rule “Large transfers” (large) at place 1: Transfers of more than 10,000 USD in 24 hours, summed over the wallet with the highest fees from wallet 7, to an address that is not listed: Desk: 2 of Ada, Bob, Cleo, then Release: released by Ada, initiator may approve',
+    '+ New advanced rule “Large transfers” (large) at place 1: Transfers of more than 10,000 USD in 24 h, summed over the wallet with the highest fees from wallet 7, to an address that is not listed: Desk: 2 of Ada, Bob, Cleo, then Release: released by Ada, initiator may approve',
   );
 });
 
@@ -66,7 +66,7 @@ it('reads out in the terminal how many NFTs a rule lets leave, of which collecti
   const text = requestLines(openReview(reply, expectedOf(intent)), fixtureNow, quiet).join('\n');
   const told = (sign: string, over: string): RegExp =>
     new RegExp(
-      `^ *\\${sign} .*sending more than ${over} NFTs of ${grouped} on Local Ethereum evm:31337 in 24 hours, counted over the workspace, or signing a message that tells of them`,
+      `^ *\\${sign} .*sending more than ${over} NFTs of ${grouped} on Local Ethereum evm:31337 in 24 h, counted over the workspace, or signing a message that tells of them`,
       'm',
     );
   expect(text).toMatch(told('-', '3'));

@@ -33,7 +33,7 @@ const contractBlocks = blocksOf(recipient).join(' ');
 describe('a rule as a sentence', () => {
   it('says what, how much, from where, by whom, to whom and who decides', () => {
     expect(ruleText(sayEn, naming, ruleOf())).toBe(
-      'Transfers of more than 10,000 USD in 24 hours, summed over the wallet with the highest fees from wallet 7, asked by any operator, to an address that is not listed: Desk: 2 of Ada, Bob, Cleo, then Release: released by Ada, initiator excluded',
+      'Transfers of more than 10,000 USD in 24 h, summed over the wallet with the highest fees from wallet 7, asked by any operator, to an address that is not listed: Desk: 2 of Ada, Bob, Cleo, then Release: released by Ada, initiator excluded',
     );
   });
 
@@ -68,7 +68,7 @@ describe('a rule as a sentence', () => {
     expect(of({})).toContain(`, sending NFTs of ${place}`);
     expect(of({ over: '3' })).toContain(`, sending more than 3 NFTs of ${place}`);
     expect(of({ upTo: '5', hours: '24', scope: 'member' })).toContain(
-      `, sending at most 5 NFTs of ${place} in 24 hours, counted over who asks`,
+      `, sending at most 5 NFTs of ${place} in 24 h, counted over who asks`,
     );
     expect(of({ over: '1', upTo: '5', collections: [...collections, ...collections] })).toContain(
       `, sending more than 1 and at most 5 NFTs of ${place} or ${place} together`,

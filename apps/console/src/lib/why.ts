@@ -1,4 +1,4 @@
-import { cleanAmount, compare, writtenDollars } from '@holdfast/money';
+import { cleanAmount, compare, exactAmount, writtenDollars } from '@holdfast/money';
 
 /** Why a row of a list fits what was searched for: what the lists that say so have in common. */
 
@@ -41,7 +41,7 @@ export function whyPayees(
   { outputs, symbol, address: other, isShown }: Payees,
 ): { readonly field: 'payeeAmount' | 'address'; readonly text: string } | null | undefined {
   const paid = outputs.length > 1 ? outputs.find(({ amount }) => isAmount(amount, word)) : undefined;
-  if (paid) return { field: 'payeeAmount', text: `${paid.amount} ${symbol}` };
+  if (paid) return { field: 'payeeAmount', text: `${exactAmount(paid.amount)} ${symbol}` };
   const all = [other, ...outputs.map(({ address }) => address)];
   const addresses = all.filter((address) => address.toLowerCase().includes(word));
   for (const address of addresses) {

@@ -14,6 +14,7 @@ import { Gate } from '../../ui/gate.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 
 const SessionOver = lazyScreen(() => import('./session-over.tsx'), ['tools']);
+const LostAccess = lazyScreen(() => import('./lost-access.tsx'), ['tools']);
 
 const fields = z.object({
   account: z.string().trim().min(1).max(254),
@@ -26,6 +27,7 @@ export default function LoginPage(): ReactNode {
   const navigate = useNavigate();
   const status = useApi('setup', 'status', {}, { quiet: true });
   const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState(false);
   const over = useSession((state) => state.over);
   const form = useForm(fields, { account: t('login.email'), password: t('login.password'), totp: t('login.code') });
   const stage = status.data?.stage;
@@ -42,6 +44,7 @@ export default function LoginPage(): ReactNode {
     } catch (error) {
       handleError(error, true);
       doubtPassword(form, error, 'password');
+      setRefused(true);
     } finally {
       setBusy(false);
     }
@@ -67,6 +70,7 @@ export default function LoginPage(): ReactNode {
           {t('login.submit')}
         </Button>
       </form>
+      <Suspense>{refused && <LostAccess />}</Suspense>
     </Gate>
   );
 }

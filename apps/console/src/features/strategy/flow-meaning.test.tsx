@@ -16,11 +16,7 @@ const operator = { ...bob, member: { ...bob.member, role: 'operator' as const, k
 const policy = policyOf([ada, operator]);
 
 it.each([
-  [
-    'en-US',
-    'When asking: 1 of Bob, then 1 of Ada',
-    'When asking: their own signature counts as the first step; then 1 of Ada.',
-  ],
+  ['en-US', 'When asking: Bob, then Ada', 'When asking: their own signature counts as the first step; then Ada.'],
   ['zh-CN', '发起时：Bob，然后 Ada', '由其发起时：本人签署计入第一步，之后由 Ada 放行。'],
 ] as const)('who is asked first needs nobody else for it when they ask, in %s', async (language, owners, operators) => {
   await setLanguage(language);

@@ -28,7 +28,7 @@ export function DecisionBar({ selection, total, link, onGo }: DecisionBarProps):
   return (
     <div className="sticky bottom-0 mt-auto">
       {items.length > 1 && items.some(({ payment }) => !payment) && (
-        <p className="border-line border-t bg-panel px-4 pt-2 text-warn">{t('tools:todo.changeBeside')}</p>
+        <p className="border-line border-t bg-panel px-4 pt-2 pb-1.5 text-warn">{t('tools:todo.changeBeside')}</p>
       )}
       <SelectionBar count={items.length} total={total} sums={sumsOf(t, items)} onClear={selection.clear}>
         <Way items={items} decision="approve" onGo={onGo} />

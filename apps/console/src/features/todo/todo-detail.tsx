@@ -1,6 +1,6 @@
 import { multiply, toFixed } from '@holdfast/money';
 import { QrCode as QrIcon } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { about } from '../../lib/about.ts';
 import { exactAmount } from '../../lib/amount.ts';
@@ -50,6 +50,18 @@ function useFollowing(item: TodoItem): void {
   }, [follows, key, state]);
 }
 
+/** A `ref` of what is read: whoever has decided sees on top what becomes of it. */
+function useTopOnce(isDecided: boolean): RefObject<HTMLElement | null> {
+  const place = useRef<HTMLElement>(null);
+  const was = useRef(isDecided);
+  useEffect(() => {
+    const scrolls = place.current?.closest('[data-scrolls]');
+    if (isDecided && !was.current && scrolls) scrolls.scrollTop = 0;
+    was.current = isDecided;
+  }, [isDecided]);
+  return place;
+}
+
 /** What else waits for whoever looks. */
 export interface NextToDecide {
   readonly count: number;
@@ -77,6 +89,7 @@ export function TodoDetail({
   const state = statuses[item.status];
   useReadHere(keyOf(item));
   const { went, looking } = useCameBack(item);
+  const article = useTopOnce(item.my_action === myAction.decided);
   const stay = (): void => {
     onStay();
     useFollowed.getState().follow(keyOf(item), item.state);
@@ -88,7 +101,7 @@ export function TodoDetail({
   useFollowing(item);
   return (
     <>
-      <article className="mx-auto grid w-full max-w-[720px] gap-4 px-8 py-7 max-md:px-4 max-md:py-4">
+      <article ref={article} className="mx-auto grid w-full max-w-[720px] gap-4 px-8 py-7 max-md:px-4 max-md:py-4">
         <p className="flex flex-wrap items-center gap-x-2 text-mut">
           <span>
             {item.payment

@@ -96,7 +96,7 @@ export const columnsOf = (
   {
     key: 'remark',
     title: t('common.remark'),
-    share: 14,
+    share: 18,
     from: 'xl',
     cell: (row) => (
       <span className="flex min-w-0 items-center gap-1">
@@ -278,7 +278,7 @@ function Whole({ row, byValue, words, worth }: WholeProps): ReactNode {
         <span className="block">
           {/* Of several there is no room for both: the arrow says which way it goes. */}
           {hasOther ? paysSeveral(row) ? <FirstPayee row={row} /> : t(nameOf(row)) : asked}
-          {byValue && worth !== null && (
+          {worth !== null && (
             <End>
               <Usd value={worth} />
             </End>

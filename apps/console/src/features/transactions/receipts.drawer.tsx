@@ -7,12 +7,13 @@ import { api } from '../../lib/api.ts';
 import { readAllPages } from '../../lib/export/all-pages.ts';
 import { numbered } from '../../lib/numbered.ts';
 import { absoluteTime } from '../../lib/time.ts';
+import { Usd } from '../../ui/display.tsx';
 import { type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Field, TextInput } from '../../ui/form.tsx';
 import { Honest } from '../../ui/honest.tsx';
 import { PrintBody } from './print-body.tsx';
-import { monthOf, readMonth, spanOf, totalsOf } from './statement.ts';
+import { monthOf, readMonth, spanOf, totalsOf, worthOfAll } from './statement.ts';
 import { counterparty, depositStatus, keyOf, nameOf, paysSeveral } from './view.ts';
 
 const pageSize = 200;
@@ -61,6 +62,7 @@ export default function ReceiptsDrawer({ args }: DrawerProps): ReactNode {
 
 function Sheet({ month, rows }: { month: string; rows: readonly TransactionRecord[] }): ReactNode {
   const { t } = useTranslation();
+  const totals = totalsOf(rows);
   const cell = 'px-2 py-1.5 text-right tabular-nums first:pl-0 first:text-left';
   return (
     <article data-print className="grid gap-5">
@@ -76,17 +78,36 @@ function Sheet({ month, rows }: { month: string; rows: readonly TransactionRecor
           </tr>
         </thead>
         <tbody>
-          {totalsOf(rows).map(({ key, symbol, network, incoming, outgoing, fees }) => (
-            <tr key={key} className="border-line border-b">
+          {totals.map(({ key, symbol, network, incoming, outgoing, fees, incomingUsd, outgoingUsd }) => (
+            <tr key={key} className="border-line border-b align-top">
               <td className={cell}>
                 {symbol} <span className="text-mut">{network}</span>
               </td>
-              <td className={cell}>{exactAmount(incoming)}</td>
-              <td className={cell}>{exactAmount(outgoing)}</td>
+              <td className={cell}>
+                {exactAmount(incoming)}
+                <Dollars of={incomingUsd} />
+              </td>
+              <td className={cell}>
+                {exactAmount(outgoing)}
+                <Dollars of={outgoingUsd} />
+              </td>
               <td className={cell}>{exactAmount(fees)}</td>
             </tr>
           ))}
         </tbody>
+        <tfoot>
+          <tr className="font-medium">
+            <th scope="row" className={`${cell} font-medium`}>
+              {t('tx.worthThen')}
+            </th>
+            {(['incomingUsd', 'outgoingUsd'] as const).map((way) => (
+              <td key={way} className={cell}>
+                <Usd value={worthOfAll(totals, way)} />
+              </td>
+            ))}
+            <td />
+          </tr>
+        </tfoot>
       </table>
       <ol className="grid gap-3">
         {rows.map((row) => (
@@ -96,6 +117,10 @@ function Sheet({ month, rows }: { month: string; rows: readonly TransactionRecor
     </article>
   );
 }
+
+/** Nothing where nothing moved, or nobody knows. */
+const Dollars = ({ of: usd }: { of: string | null }): ReactNode =>
+  usd !== null && usd !== '0' && <Usd value={usd} className="block text-mut text-xs" />;
 
 function OtherSide({ row }: { row: TransactionRecord }): ReactNode {
   return (
@@ -136,6 +161,11 @@ function Movement({ row }: { row: TransactionRecord }): ReactNode {
           {exactAmount(row.amount)} {row.symbol_alias}
         </strong>
       </span>
+      {row.worth_usd !== null && (
+        <span className="text-mut text-xs">
+          {t('tx.worthThen')} <Usd value={row.worth_usd} />
+        </span>
+      )}
       {paysSeveral(row) ? <PaidTo row={row} /> : <OtherSide row={row} />}
       <span className="mono break-all text-mut text-xs">{row.txid}</span>
       {row.real_fee !== null && (

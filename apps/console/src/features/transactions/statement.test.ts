@@ -1,6 +1,6 @@
 import { transactionType } from '@holdfast/contract';
 import { expect, it } from 'vitest';
-import { monthOf, readMonth, spanOf, totalsOf } from './statement.ts';
+import { monthOf, readMonth, spanOf, totalsOf, worthOfAll } from './statement.ts';
 
 const row = {
   ...{
@@ -11,18 +11,37 @@ const row = {
     coin_net: 'Ethereum',
     contract_address: '',
   },
-  ...{ amount: '0.1', fee_symbol: '', real_fee: null },
+  ...{ amount: '0.1', fee_symbol: '', real_fee: null, worth_usd: '300.5' },
 };
 const paid = { ...row, direction: 'out' as const, fee_symbol: 'ETH', real_fee: '0.000000000000000001' };
 
 it('adds up each coin of each network exactly, and fees with the coin that they were paid in', () => {
   const token = { ...paid, symbol: 'USDC', symbol_alias: 'USDC', contract_address: '0xaa', amount: '250.5' };
   const totals = totalsOf([row, { ...row, amount: '0.2' }, paid, token, { ...token, coin_net: 'Optimism' }]);
-  expect(totals.map(({ key: _, ...total }) => total)).toEqual([
+  expect(totals.map(({ key: _, incomingUsd: _in, outgoingUsd: _out, ...total }) => total)).toEqual([
     { symbol: 'ETH', network: 'Ethereum', incoming: '0.3', outgoing: '0.1', fees: '0.000000000000000002' },
     { symbol: 'USDC', network: 'Ethereum', incoming: '0', outgoing: '250.5', fees: '0' },
     { symbol: 'USDC', network: 'Optimism', incoming: '0', outgoing: '250.5', fees: '0' },
     { symbol: 'ETH', network: 'Optimism', incoming: '0', outgoing: '0', fees: '0.000000000000000001' },
+  ]);
+});
+
+it('adds up what it was worth when it was final, and says nothing where that is not known of all', () => {
+  const token = { ...paid, symbol: 'USDC', symbol_alias: 'USDC', contract_address: '0xaa', worth_usd: '250.25' };
+  const usd = (rows: Parameters<typeof totalsOf>[0]) => {
+    const totals = totalsOf(rows);
+    const each = totals.map(({ symbol, incomingUsd, outgoingUsd }) => [symbol, incomingUsd, outgoingUsd]);
+    return [...each, [worthOfAll(totals, 'incomingUsd'), worthOfAll(totals, 'outgoingUsd')]];
+  };
+  expect(usd([row, row, paid, token])).toEqual([
+    ['ETH', '601', '300.5'],
+    ['USDC', '0', '250.25'],
+    ['601', '550.75'],
+  ]);
+  expect(usd([row, { ...token, worth_usd: null }, token])).toEqual([
+    ['ETH', '300.5', '0'],
+    ['USDC', '0', null],
+    ['300.5', null],
   ]);
 });
 

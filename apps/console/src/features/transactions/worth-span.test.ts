@@ -36,9 +36,11 @@ describe('a span of values', () => {
     ['$100 … 500', undefined],
     ['$100..500', '100-500'],
     ['500–$100', undefined],
-    // A number of an invoice, and a day.
-    ['100-500', undefined],
+    ['100-500', '100-500'],
+    ['1,000 - 2,000', '1000-2000'],
+    // A day, and a number of an invoice.
     ['2026-11-30', undefined],
+    ['2026-042', undefined],
     ['>', undefined],
     ['acme', undefined],
   ])('is offered for the words %j', (words, address) => {

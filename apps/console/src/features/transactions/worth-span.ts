@@ -34,7 +34,7 @@ export function worthText({ least, most }: WorthSpan): string {
   return most === undefined ? `≥ ${told(least)}` : `${told(least)} – ${told(most)}`;
 }
 
-/** A span that somebody writes as words to search for: `>1000`, `≤ $500`, `$100-$500`. */
+/** A span that somebody writes as words to search for: `>1000`, `≤ $500`, `100-500`. */
 export function spanIn(words: string): WorthSpan | undefined {
   const [, sign = '', bound = ''] = /^([<>≤≥])=?\s*(\S.*)$/.exec(words.trim()) ?? [];
   const one = dollarsIn(bound);
@@ -43,5 +43,5 @@ export function spanIn(words: string): WorthSpan | undefined {
   const [from = '', to = '', ...rest] = words.split(/\s*(?:-|–|—|\.\.+|~)\s*/);
   const span = { least: dollarsIn(from), most: dollarsIn(to) };
   const isWhole = rest.length === 0 && span.least !== undefined && span.most !== undefined;
-  return isWhole && words.includes('$') && !isCrossed(span) ? span : undefined;
+  return isWhole && !isCrossed(span) ? span : undefined;
 }
