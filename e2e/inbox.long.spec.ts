@@ -78,6 +78,25 @@ async function decideInItsOwnTab(page: Page, owner: Owner): Promise<void> {
   await look(page, 'inbox-decided');
 }
 
+/** One change, refused as a payment is: by its own button, with the reason on the signer's page alone, and back to the very item. */
+async function refuseOneChange(page: Page): Promise<void> {
+  await propose(page, 'Old landlord', '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65');
+  await page.goto('/mpc/center/todo');
+  const item = page.getByLabel('Request');
+  await expect(item).toContainText('Old landlord');
+  const opened = page.context().waitForEvent('page');
+  await page.getByTestId('refusal-link').click();
+  const signer = await opened;
+  await lendPasskey(page, signer);
+  await signer.getByLabel(/^Reason/).fill('Moved out');
+  const closed = signer.waitForEvent('close');
+  await signer.getByRole('button', { name: /^Refuse/ }).click();
+  await closed;
+  await expect(item).toContainText('Old landlord');
+  await expect(item).toContainText('Refused');
+  await expect(item).toContainText('Moved out');
+}
+
 /** A Chinese console leads to a Chinese page, whatever the browser speaks. */
 async function readInChinese(page: Page): Promise<void> {
   const speak = (value: string) => page.context().addCookies([{ name: 'lan', value, url: sandbox.console }]);
@@ -180,7 +199,7 @@ async function readActivity(page: Page, owner: Owner): Promise<void> {
   await expect(page.getByRole('row').filter({ hasText: 'asked to withdraw' })).toHaveCount(0);
 }
 
-test('everything that waits is in one inbox, found by kind, told in words, and refused together on the signer’s page', async ({
+test('everything that waits is in one inbox, found by kind, told in words, and refused together and one by one on the signer’s page', async ({
   browser,
 }) => {
   test.setTimeout(420_000);
@@ -240,6 +259,7 @@ test('everything that waits is in one inbox, found by kind, told in words, and r
   await page.goto('/mpc/center/loginHistory?area=addressBook');
   await expect(page.getByRole('cell', { name: /^Payees proposed/ })).toHaveCount(2);
   await look(page, 'operations');
+  await refuseOneChange(page);
   await decideInItsOwnTab(page, owner);
   await readActivity(page, owner);
   await decideWhileOneIsAway(page, owner);

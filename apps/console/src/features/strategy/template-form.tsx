@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { useFlowText, useRuleWords } from '../../lib/rule-words.ts';
 import { buttonStyle } from '../../ui/button.tsx';
-import { useDrawers } from '../../ui/drawers.tsx';
+import { DrawerBody, useDrawers } from '../../ui/drawers.tsx';
 import { Banner, EmptyState } from '../../ui/feedback.tsx';
 import { Propose } from '../../ui/propose.tsx';
 import { problemsOf } from './draft.ts';
@@ -32,15 +32,18 @@ export function TemplateForm({ rules, template }: { rules: Rules; template: Temp
   const flow = next && basicFor(next, '*');
   if (!next || !flow)
     return (
-      <EmptyState
-        title={t('strategyEngine:template.few')}
-        text={t('strategyEngine:template.fewText')}
-        action={
-          <Link to="/mpc/center/teamMember" className={buttonStyle({ variant: 'primary' })}>
-            {t('nav.team')}
-          </Link>
-        }
-      />
+      <DrawerBody>
+        <Heading template={template} />
+        <EmptyState
+          title={t('strategyEngine:template.few')}
+          text={t('strategyEngine:template.fewText')}
+          action={
+            <Link to="/mpc/center/teamMember" className={buttonStyle({ variant: 'primary' })}>
+              {t('nav.team')}
+            </Link>
+          }
+        />
+      </DrawerBody>
     );
   const problems = problemsOf(policy, next);
   const { senior, strategies } = next;
@@ -59,10 +62,7 @@ export function TemplateForm({ rules, template }: { rules: Rules; template: Temp
         text: t(instant ? 'strategyEngine:proposedInstant' : 'strategyEngine:proposedText'),
       })}
     >
-      <div className="grid gap-1">
-        <h3 className="font-semibold text-xl">{t(`strategyEngine:template.${template}`)}</h3>
-        <p className="text-mut">{t(`strategyEngine:template.${template}Text`)}</p>
-      </div>
+      <Heading template={template} />
       {policy.senior.length > 0 && <Banner tone="warn">{t('strategyEngine:template.replaces')}</Banner>}
       <ol className="grid list-decimal gap-1.5 pl-5">
         {senior.map((rule) => (
@@ -94,5 +94,15 @@ export function TemplateForm({ rules, template }: { rules: Rules; template: Temp
         </Banner>
       )}
     </Propose>
+  );
+}
+
+function Heading({ template }: { template: TemplateKey }): ReactNode {
+  const { t } = useTranslation(['translation', 'strategyEngine']);
+  return (
+    <div className="grid gap-1">
+      <h3 className="font-semibold text-xl">{t(`strategyEngine:template.${template}`)}</h3>
+      <p className="text-mut">{t(`strategyEngine:template.${template}Text`)}</p>
+    </div>
   );
 }
