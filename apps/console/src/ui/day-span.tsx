@@ -8,9 +8,9 @@ import { cn } from './cn.ts';
 import type { FilterChip } from './filters.tsx';
 import { TextInput } from './form.tsx';
 
-/** Behind the list, with their texts. */
-const UsualDays = lazyScreen(() => import('./usual-days.tsx'), ['tools']);
-const CrossedDays = lazyScreen(async () => ({ default: (await import('./usual-days.tsx')).CrossedDays }), ['tools']);
+/** Behind the list. */
+const UsualDays = lazyScreen(() => import('./usual-days.tsx'));
+const CrossedDays = lazyScreen(async () => ({ default: (await import('./usual-days.tsx')).CrossedDays }));
 
 /** Days as `2026-11-21`, both included. */
 export interface Days {

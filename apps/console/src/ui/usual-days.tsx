@@ -13,8 +13,8 @@ interface UsualDaysProps {
 
 /** Spans that people ask for oftener than for others. */
 export default function UsualDays({ onDays, narrow }: UsualDaysProps): ReactNode {
-  const { t } = useTranslation(['translation', 'tools']);
-  const label = t('tools:day.usual');
+  const { t } = useTranslation();
+  const label = t('day.usual');
   return (
     <Menu
       label={label}
@@ -32,7 +32,7 @@ export default function UsualDays({ onDays, narrow }: UsualDaysProps): ReactNode
       )}
       items={usualDays(new Date()).map(({ name, ...days }) => ({
         key: name,
-        text: t(`tools:day.${name}`),
+        text: t(`day.${name}`),
         icon: <CalendarRange aria-hidden />,
         run: () => onDays(days),
       }))}
@@ -42,6 +42,6 @@ export default function UsualDays({ onDays, narrow }: UsualDaysProps): ReactNode
 
 /** The first day is after the last one. */
 export function CrossedDays(): ReactNode {
-  const { t } = useTranslation(['translation', 'tools']);
-  return t('tools:day.crossed');
+  const { t } = useTranslation();
+  return t('day.crossed');
 }

@@ -5,6 +5,7 @@ import { lazyScreen } from '../../lib/lazy.ts';
 import { useApi } from '../../lib/query.ts';
 import { useWalletNames } from '../../lib/wallet-names.ts';
 import { type Coin, coinKey, coinOfKey, useWalletCoin } from '../../lib/wallets.ts';
+import { ChoiceBox } from '../../ui/choice-box.tsx';
 import type { Choice } from '../../ui/choice-list.tsx';
 import { DaySpan, type Days, useDayChips } from '../../ui/day-span.tsx';
 import { FilterBar, type FilterChip } from '../../ui/filters.tsx';
@@ -13,7 +14,6 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { Select } from '../../ui/select.tsx';
 import { WalletsSelect } from '../../ui/wallets-select.tsx';
 import { InitiatorSelect, useInitiators } from './initiator-select.tsx';
-import { TransactionOffers } from './transaction-offers.tsx';
 import {
   isAskedFor,
   listOrders,
@@ -26,10 +26,12 @@ import {
   valuesOf,
   withType,
 } from './view.ts';
-import { readWorth, worthText } from './worth-span.ts';
+import { readWorth, worthAddress, worthText } from './worth-span.ts';
 
-/** Behind the list, with its texts. */
-const WorthSelect = lazyScreen(() => import('./worth-select.tsx'), ['tools']);
+/** When somebody types. */
+const Offers = lazyScreen(async () => ({ default: (await import('./transaction-offers.tsx')).TransactionOffers }));
+/** When it is opened, with its texts. */
+const WorthPanel = lazyScreen(() => import('./worth-panel.tsx'), ['tools']);
 
 interface TransactionFiltersProps {
   readonly filter: TransactionFilter;
@@ -61,7 +63,7 @@ export function TransactionFilters({ filter, onChange, onClear, tools }: Transac
     <FilterBar chips={[...useChips(filter, coins, onChange), ...dayChips]} onClear={onClear} tools={tools}>
       <SearchBox value={filter.q} label={t('tx.search')} onSearch={(q) => onChange({ q })}>
         {(box) => (
-          <TransactionOffers box={box} filter={filter} coins={choices} networks={networks} onChange={onChange} />
+          <Suspense>{box.text !== '' && <Offers {...{ box, filter, networks, onChange }} coins={choices} />}</Suspense>
         )}
       </SearchBox>
       <OneSelect
@@ -86,7 +88,8 @@ export function TransactionFilters({ filter, onChange, onClear, tools }: Transac
         onChange={(chosen) => onChange({ symbol: textOf(chosen) })}
         most={filterMost}
       />
-      {networks.length > 1 && (
+      {/* Until they are known its place is kept. */}
+      {networks.length !== 1 && (
         <OneSelect
           label={t('common.network')}
           none={t('tx.anyNetwork')}
@@ -120,9 +123,7 @@ export function TransactionFilters({ filter, onChange, onClear, tools }: Transac
           onChange={(tag) => onChange({ tag })}
         />
       )}
-      <Suspense fallback={null}>
-        <WorthSelect className={bounded} worth={filter.worth} onChange={(worth) => onChange({ worth })} />
-      </Suspense>
+      <WorthSelect worth={filter.worth} onChange={(worth) => onChange({ worth })} />
       <DaySpan {...days} />
       <OrderSelect order={filter.order} onChange={(order) => onChange({ order })} />
       {filter.type === transactionType.deposit && (
@@ -135,6 +136,40 @@ export function TransactionFilters({ filter, onChange, onClear, tools }: Transac
         />
       )}
     </FilterBar>
+  );
+}
+
+interface WorthSelectProps {
+  /** As it stands in the address. */
+  readonly worth: string | undefined;
+  readonly onChange: (worth: string | undefined) => void;
+}
+
+/** What rows are worth, from and to. */
+function WorthSelect({ worth, onChange }: WorthSelectProps): ReactNode {
+  const { t } = useTranslation();
+  const span = readWorth(worth);
+  return (
+    <ChoiceBox
+      aria-label={t('tx.column.value')}
+      className={bounded}
+      opens="dialog"
+      name={span ? worthText(span) : t('tx.anyWorth')}
+    >
+      {(id, close) => (
+        <Suspense fallback={null}>
+          <WorthPanel
+            id={id}
+            span={span}
+            onClose={close}
+            onSpan={(next) => {
+              onChange(worthAddress(next));
+              close();
+            }}
+          />
+        </Suspense>
+      )}
+    </ChoiceBox>
   );
 }
 

@@ -1,9 +1,10 @@
 import type { contract, Output, TransactionRecord } from '@holdfast/contract';
 import { ArrowUpRight, Inbox, Printer } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDataAge } from '../../lib/data-age.ts';
 import { dayName } from '../../lib/day-words.ts';
+import { lazyScreen } from '../../lib/lazy.ts';
 import { usePermission } from '../../lib/permission.ts';
 import { useApi } from '../../lib/query.ts';
 import { useAddressPatterns } from '../../lib/reference.ts';
@@ -30,7 +31,6 @@ import { exportName, exportWords } from './export-words.ts';
 import { Selected } from './selected.tsx';
 import { monthOf } from './statement.ts';
 import { coinChoices, networkChoices, TransactionFilters } from './transaction-filters.tsx';
-import { OffersInstead } from './transaction-offers.tsx';
 import { useFilter } from './use-filter.ts';
 import {
   filterInput,
@@ -45,6 +45,9 @@ import {
   type TransactionFilter,
   valuesOf,
 } from './view.ts';
+
+/** When nothing has the words. */
+const OffersInstead = lazyScreen(async () => ({ default: (await import('./transaction-offers.tsx')).OffersInstead }));
 
 const list = 'transactions';
 const none: readonly string[] = [];
@@ -251,13 +254,15 @@ function Nothing({ filtered, filter, coins, onChange, onClear }: NothingProps): 
         action={
           <span className="flex flex-wrap justify-center gap-2">
             {words !== undefined && (
-              <OffersInstead
-                words={words}
-                filter={filter}
-                coins={coinChoices(coins, valuesOf(filter.symbol))}
-                networks={networkChoices(coins, filter.net)}
-                onChange={onChange}
-              />
+              <Suspense fallback={null}>
+                <OffersInstead
+                  words={words}
+                  filter={filter}
+                  coins={coinChoices(coins, valuesOf(filter.symbol))}
+                  networks={networkChoices(coins, filter.net)}
+                  onChange={onChange}
+                />
+              </Suspense>
             )}
             <Button onClick={onClear}>{t('common.clear')}</Button>
           </span>

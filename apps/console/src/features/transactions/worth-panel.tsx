@@ -1,54 +1,21 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
-import { ChoiceBox } from '../../ui/choice-box.tsx';
 import { Field, TextInput } from '../../ui/form.tsx';
-import { dollarsIn, isCrossed, readWorth, type WorthSpan, worthAddress, worthText } from './worth-span.ts';
-
-interface WorthSelectProps {
-  readonly className: string;
-  /** As it stands in the address. */
-  readonly worth: string | undefined;
-  readonly onChange: (worth: string | undefined) => void;
-}
+import { dollarsIn, isCrossed, type WorthSpan, worthText } from './worth-span.ts';
 
 /** From how many US dollars a treasurer looks at payments one by one. */
 const usual = ['1000', '10000', '100000'];
 
-/** What rows are worth, from and to. */
-export default function WorthSelect({ className, worth, onChange }: WorthSelectProps): ReactNode {
-  const { t } = useTranslation(['translation', 'tools']);
-  const span = readWorth(worth);
-  return (
-    <ChoiceBox
-      aria-label={t('tx.column.value')}
-      className={className}
-      opens="dialog"
-      name={span ? worthText(span) : t('tools:worth.any')}
-    >
-      {(id, close) => (
-        <Panel
-          id={id}
-          span={span}
-          onClose={close}
-          onSpan={(next) => {
-            onChange(worthAddress(next));
-            close();
-          }}
-        />
-      )}
-    </ChoiceBox>
-  );
-}
-
-interface PanelProps {
+interface WorthPanelProps {
   readonly id: string;
   readonly span: WorthSpan | undefined;
   readonly onSpan: (span: WorthSpan) => void;
   readonly onClose: () => void;
 }
 
-function Panel({ id, span, onSpan, onClose }: PanelProps): ReactNode {
+/** From how much to how much rows are worth: loaded when somebody opens it. */
+export default function WorthPanel({ id, span, onSpan, onClose }: WorthPanelProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const [texts, setTexts] = useState({ least: span?.least ?? '', most: span?.most ?? '' });
   const [tried, setTried] = useState(false);
@@ -107,7 +74,7 @@ function Panel({ id, span, onSpan, onClose }: PanelProps): ReactNode {
       <div className="flex justify-end gap-2">
         {span && (
           <Button variant="ghost" onClick={() => onSpan({ least: undefined, most: undefined })}>
-            {t('tools:worth.any')}
+            {t('tx.anyWorth')}
           </Button>
         )}
         <Button type="submit" variant="primary">
