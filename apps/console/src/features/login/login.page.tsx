@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { api, handleError } from '../../lib/api.ts';
+import { api, handleError, isRefusal } from '../../lib/api.ts';
 import { doubtPassword, useForm } from '../../lib/form.ts';
 import { lazyScreen } from '../../lib/lazy.ts';
 import { loginPath, safeReturn } from '../../lib/paths.ts';
@@ -44,7 +44,7 @@ export default function LoginPage(): ReactNode {
     } catch (error) {
       handleError(error, true);
       doubtPassword(form, error, 'password');
-      setRefused(true);
+      setRefused(isRefusal(error));
     } finally {
       setBusy(false);
     }

@@ -81,6 +81,7 @@ describe('the log-in', () => {
     expect([password?.selectionStart, password?.selectionEnd]).toEqual([0, 'correct horse battery'.length]);
     expect(password?.getAttribute('aria-invalid')).toBe('true');
     expect(document.querySelector<HTMLInputElement>('input[name="totp"]')?.value).toBe('123456');
+    await screen.findByText(/An owner can reset how you log in/);
     // What was wrong may be any of them: whatever is typed takes it back.
     fill('account', 'ada@example.org');
     expect(alerts()).toEqual([]);

@@ -40,7 +40,8 @@ interface TransactionFiltersProps {
   readonly tools: ReactNode;
 }
 
-const any = 'any';
+/** No chain, tag or type is called so: each begins with a letter or a digit. */
+const any = '*';
 const customerStates = ['known', 'unknown'] as const;
 const orderNames = Object.keys(listOrders) as (keyof typeof listOrders)[];
 const compact = 'w-auto min-w-32';

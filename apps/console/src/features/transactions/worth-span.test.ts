@@ -22,6 +22,7 @@ describe('a span of values', () => {
     ['$ 99.95', '99.95'],
     ['１５００', '1500'],
     ['99.955', undefined],
+    ['1$000', undefined],
     ['much', undefined],
     ['', undefined],
   ])('reads %j as dollars', (text, dollars) => {

@@ -23,7 +23,7 @@ export const worthAddress = ({ least, most }: WorthSpan): string | undefined =>
 
 /** What somebody wrote as US dollars, with a sign or without; undefined where it is none, or finer than cents. */
 export function dollarsIn(text: string): string | undefined {
-  const amount = cleanAmount(text.replace('$', ''));
+  const amount = cleanAmount(text.trim().replace(/^\$/, ''));
   return amount !== undefined && new RegExp(`^${dollars}$`).test(amount) ? amount : undefined;
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { kindsListed } from '../../orders/kinds/index.ts';
 import { type LongHistory, startLongHistory } from '../../test/long-history.ts';
 import { createKnownLong } from './known-long.ts';
-import { countMax, findPage } from './queries.ts';
+import { countMax, findPage, findPageByValue } from './queries.ts';
 
 let long: LongHistory;
 beforeAll(async () => {
@@ -41,6 +41,26 @@ test('a list that only grows is counted to its bound once; one whose rows may le
   expect(await look({})).toBeLessThan(200);
   expect(await look({ coins: [{ symbol: 'ETH' }], order: 'asc' })).toBeLessThan(200);
   expect(await look({ statuses: [2000] })).toBeGreaterThan(countMax);
+});
+
+test('a range of values says that it looks among the newest alone where more fit, however few are in it, and page numbers reach no further', async () => {
+  const { db, workspaceId } = long;
+  const prices = (await sql<{ id: number }>`select distinct asset_id as id from orders`.execute(db)).rows.map(
+    ({ id }) => ({ asset_id: id, decimals: 0, usd: '1' }),
+  );
+  const look = (worth: { least: bigint | undefined; most: bigint | undefined }, page = 1, filter: object = {}) =>
+    findPageByValue(db, { workspaceId, worth, ...filter }, { page, size: 20, by: 'time', way: 'desc', prices });
+  const told = async (...asked: Parameters<typeof look>) => {
+    const { total, bounded, part } = await look(...asked);
+    return { total, bounded, part };
+  };
+  // Everything is worth one dollar.
+  expect(await told({ least: 100n, most: 100n })).toEqual({ total: countMax, bounded: false, part: true });
+  expect(await told({ least: 101n, most: undefined })).toEqual({ total: 0, bounded: false, part: true });
+  expect(await told({ least: undefined, most: 99n }, 3)).toEqual({ total: 0, bounded: false, part: true });
+  const hourAgo = new Date(Date.now() - 3_600_000);
+  expect(await told({ least: 101n, most: undefined }, 1, { start: hourAgo })).toMatchObject({ total: 0, part: false });
+  await expect(look({ least: 100n, most: 100n }, countMax / 20 + 1)).rejects.toMatchObject({ refusal: 'tooManyRows' });
 });
 
 test('what is known of one list is said of no other', async () => {
