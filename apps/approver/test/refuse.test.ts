@@ -4,6 +4,7 @@ import {
   type Approval,
   bodyHash,
   canonicalText,
+  digestWords,
   type Evaluation,
   type Intent,
   intentDigestHex,
@@ -280,13 +281,30 @@ describe('approving several requests', () => {
     const change = { ...policyChangeOf(policy, next), id: idOf(9) };
     const approvals = [signed(ada, change, 'initiate')];
     kept.others.set(change.id, replyOf(policy, change, { attachments: { document: policyText(next) }, approvals }));
-    return openSeveral(hashFor([change, ...intents.slice(1)]).replace('#/refuse', '#/approve'));
+    const page = await openSeveral(hashFor([change, ...intents.slice(1)]).replace('#/refuse', '#/approve'));
+    return { ...page, kept, change };
   }
 
   it('shows a change of the rules beside payments, though nothing of its kind was fetched before', async () => {
     const { main } = await withRules();
     expect(main.querySelectorAll('.one .digest')).toHaveLength(3);
-    expect(main.querySelector('.one')?.textContent).toContain('Version 1 → 2');
+    expect(main.querySelector('.one:last-of-type')?.textContent).toContain('Version 1 → 2');
+  });
+
+  it('puts a change of the rules last, wherever the link names it, since what is open beside it is asked for anew then, and says so', async () => {
+    const { main, change } = await withRules();
+    const words = [...intents.slice(1), change].map((one) =>
+      digestWords(Buffer.from(intentDigestHex(one), 'hex')).join(' '),
+    );
+    expect([...main.querySelectorAll('.one summary .mono')].map(({ textContent }) => textContent)).toEqual(words);
+    expect([...main.querySelectorAll('.one .meta span:last-child')].map(({ textContent }) => textContent)).toEqual([
+      '1 / 3',
+      '2 / 3',
+      '3 / 3',
+    ]);
+    expect(main.querySelector('.notice.warn')?.textContent).toContain('asked for anew');
+    const { main: payments } = await openSeveral();
+    expect(payments.textContent).not.toContain('asked for anew');
   });
 
   it('shows each whole, and signs one approval over each that is ticked and over no other', async () => {
@@ -386,7 +404,7 @@ describe('approving several requests', () => {
       expect(parts.findLastIndex(has('dl.rows'))).toBeLessThan(at);
       expect(parts.findLastIndex(has('.address'))).toBeLessThan(at);
     }
-    expect(views.map((view) => view.querySelectorAll('.address').length > 0)).toEqual([false, true, true]);
+    expect(views.map((view) => view.querySelectorAll('.address').length > 0)).toEqual([true, true, false]);
   });
 
   const names = (...lists: readonly Element[]): (string | null)[] =>

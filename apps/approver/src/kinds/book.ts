@@ -65,6 +65,7 @@ function headline(screen: Screen, { book }: Review): Text {
 export const book: KindParts = {
   words: say.tables,
   name: (screen) => say(screen, 'name'),
+  outdates: 'likes',
   headline,
   acknowledge: (screen, { book: change }) =>
     say(screen, change?.tokens && change.tokens.add.length > 0 ? 'acknowledgeTokens' : 'acknowledge'),

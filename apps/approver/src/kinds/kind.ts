@@ -10,6 +10,8 @@ export interface KindOnPage {
   readonly name: (screen: Screen) => Text;
   /** Fetches what tells its document, where that weighs too much for every page; awaited before anything of such a request is drawn. */
   readonly fetch?: () => Promise<void>;
+  /** Which open requests are asked for anew once this one is in force: all, or those of its kind; missing where none is. */
+  readonly outdates?: 'all' | 'likes';
   /** The one plain sentence that says what happens if this is approved. */
   readonly headline: (screen: Screen, review: Review) => Text;
   /** What is ticked before anything is signed. */

@@ -25,6 +25,7 @@ const say = localWords({
 export const policy: KindParts = {
   words: say.tables,
   name: (screen) => say(screen, 'name'),
+  outdates: 'all',
   headline: changesHeadline,
   document: changesCard,
   acknowledge: (screen, { intent }) => say(screen, liftsFreeze(intent) ? 'acknowledgeUnfreeze' : 'acknowledge'),

@@ -3,7 +3,7 @@ import type { SignerFacts } from '@holdfast/review/facts';
 import { alertBox, backLink, digestView, el, heading, notice, showWaiting, stopWaiting } from '@holdfast/signer-ui';
 import { kindsOnPage } from '../kinds/index.ts';
 import { lazySections, warningsOf } from '../lazy-sections.ts';
-import { type Asked, askedOf, type Entry, readAll } from '../refuse/asked.ts';
+import { type Asked, askedOf, readAll } from '../refuse/asked.ts';
 import { type DecisionState, newDecisionState } from '../request/decision.ts';
 import { sayFault } from '../request/fault-words.ts';
 import { rememberUse } from '../request/keys-here.ts';
@@ -15,6 +15,7 @@ import { decide, usableActors } from '../request/sign.ts';
 import { contextRows, headline } from '../request/summary.ts';
 import { actorField, addressee, offerOf } from '../request/who.ts';
 import type { Screen } from '../texts.ts';
+import { outdatingNote, type Placed, placed } from './order.ts';
 import { type Above, type Drawn, placePeople, takeShared } from './shared.ts';
 import { say } from './words.ts';
 
@@ -125,21 +126,16 @@ const needsOwnPage = (review: Review): boolean =>
   blockersOf(review, Date.now()).length > 0 ||
   pageStand(review, location.origin)?.here === 'useless';
 
-interface Place {
-  /** Which of how many. */
-  readonly text: string;
-  readonly digest: string;
-}
-
 async function lineOf(
   screen: Screen,
   facts: SignerFacts,
-  { id, review, fault }: Entry,
-  at: Place,
+  { id, digest, review, fault }: Placed,
+  /** Which of how many. */
+  at: string,
   told: Told,
 ): Promise<Line> {
   const [pill, box] = [el('span', { class: 'pill' }), el('input', { type: 'checkbox' })];
-  const top = el('p', { class: 'meta' }, pill, el('span', {}, at.text));
+  const top = el('p', { class: 'meta' }, pill, el('span', {}, at));
   const place = (): HTMLElement => el('div', { class: 'contents' });
   const [next, warnings, late] = [place(), place(), place()];
   const people: Drawn['people'] = { place: place(), card: undefined };
@@ -162,8 +158,6 @@ async function lineOf(
   };
   if (!review) return broken(fault ?? new ReviewError('intentMalformed'));
   try {
-    // What its kind says is fetched before anything of it is told.
-    await kindsOnPage[review.intent.kind].fetch?.();
     const check = el(
       'label',
       { class: 'check' },
@@ -173,7 +167,7 @@ async function lineOf(
     const shown = await parts(screen, facts, review, told, { check, warnings, late, people });
     const title = el('h2', {}, headline(screen, review));
     const query = new URLSearchParams(screen.route.query);
-    query.set('items', `${id}.${at.digest}`);
+    query.set('items', `${id}.${digest}`);
     const refuse = el('p', {}, el('a', { href: `#/refuse?${query}` }, say(screen, 'refuse')));
     const view = el('section', { class: 'stack one' }, top, title, next, ...shown, refuse);
     const line: Line = { review, view, pill, box, next, warnings, late, people, refuse, outcome: 'waiting' };
@@ -330,11 +324,9 @@ export async function drawSeveral(screen: Screen): Promise<void> {
   showWaiting(screen);
   try {
     const [{ facts, entries }, told] = await Promise.all([readAll(asked), import('../request/told.ts')]);
-    const count = String(entries.length);
+    const inOrder = await placed(asked, entries);
     const lines = await Promise.all(
-      entries.map((entry, at) =>
-        lineOf(screen, facts, entry, { text: `${at + 1} / ${count}`, digest: asked[at]?.digest ?? '' }, told),
-      ),
+      inOrder.map((entry, at) => lineOf(screen, facts, entry, `${at + 1} / ${inOrder.length}`, told)),
     );
     if (screen.left.aborted) return;
     screen.servedBy(facts.name, facts.singleHost);
@@ -342,8 +334,8 @@ export async function drawSeveral(screen: Screen): Promise<void> {
     const place = el('div', { class: 'contents', id: 'decision' });
     const desk: Desk = { screen, asked, lines, above, place, state: newDecisionState() };
     for (const { box } of lines) box.addEventListener('change', () => void drawBar(desk));
-    const top = heading(say(screen, 'title', { count }), say(screen, 'lead'));
-    screen.show(top, above.place, ...lines.map(({ view }) => view), place);
+    const top = heading(say(screen, 'title', { count: String(inOrder.length) }), say(screen, 'lead'));
+    screen.show(top, outdatingNote(screen, inOrder), above.place, ...lines.map(({ view }) => view), place);
     await drawBar(desk);
   } catch (error) {
     if (screen.left.aborted) return;
