@@ -200,7 +200,7 @@ export interface Calls {
   /** What is known about a destination */
   'withdraw.addressInfo': {
     input: { "symbol": string; "chain_id"?: string; "contract_address"?: string; "address": string; "memo"?: string; "sub_wallet_id"?: string | number };
-    output: { "valid": 0 | 1; "reason": string; "network": string; "token": string; "address": string; "is_contract": 0 | 1; "is_own": { "sub_wallet_id": number } | null; "gathers": boolean; "is_white": 0 | 1; "white_id": string; "white_label": string; "white_from": number | null; "need_memo": 0 | 1; "first_time": 0 | 1; "last_used_at": number | null; "similar_to": Array<string> };
+    output: { "valid": 0 | 1; "reason": string; "network": string; "token": string; "address": string; "is_contract": 0 | 1; "is_own": { "sub_wallet_id": number } | null; "gathers": boolean; "is_white": 0 | 1; "white_id": string; "white_label": string; "white_from": number | null; "white_change": { "audit_id": number; "label": string } | null; "need_memo": 0 | 1; "first_time": 0 | 1; "last_used_at": number | null; "similar_to": Array<string> };
   };
   /** The account that the coin’s network has registered by a name (ENS), or the name by which an account calls itself */
   'withdraw.addressName': {

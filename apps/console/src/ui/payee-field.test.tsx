@@ -12,7 +12,7 @@ const address = '0xd36f41c0De7A88B0f9a36a5B1172E43262CA99d1';
 const coin = { symbol: 'ETH', chain_id: 'evm:31337', contract_address: '' };
 const known = {
   ...{ valid: true, address, reason: '', network: '', token: '', is_contract: false, is_own: null, gathers: false },
-  ...{ is_white: false, white_id: '', white_label: '', white_from: null, need_memo: false },
+  ...{ is_white: false, white_id: '', white_label: '', white_from: null, white_change: null, need_memo: false },
   ...{ first_time: false, last_used_at: null, similar_to: [] },
 };
 

@@ -15,6 +15,7 @@ const known: PayeeTold = {
   white_label: '',
   is_white: false,
   white_from: null,
+  white_change: null,
 };
 const show = (over: Partial<PayeeTold>): Story => ({
   render: () => (
@@ -27,4 +28,5 @@ const show = (over: Partial<PayeeTold>): Story => ({
 export const Unlisted = show({});
 export const FirstTime = show({ first_time: true });
 export const Contract = show({ first_time: true, is_contract: true });
+export const Proposed = show({ white_change: { audit_id: 4, label: 'Acme' } });
 export const LookAlike = show({ similar_to: ['0xd36f41c0De7A88B0f9a36a5B1172E43262CA99d1'] });

@@ -8,11 +8,21 @@ import { Banner } from './feedback.tsx';
 
 /** Loaded, with its texts, when a payee is in the address book. */
 const BookNote = lazyScreen(() => import('./book-note.tsx'), ['whiteAddress']);
+/** The same, when a change would list it. */
+export const ProposedNote = lazyScreen(() => import('./proposed-note.tsx'), ['whiteAddress']);
 
 /** What the server says about a destination, as far as it is told here. */
 export type PayeeTold = Pick<
   Output<typeof contract.withdraw.addressInfo>,
-  'is_own' | 'is_contract' | 'first_time' | 'similar_to' | 'white_id' | 'white_label' | 'is_white' | 'white_from'
+  | 'is_own'
+  | 'is_contract'
+  | 'first_time'
+  | 'similar_to'
+  | 'white_id'
+  | 'white_label'
+  | 'is_white'
+  | 'white_from'
+  | 'white_change'
 >;
 
 interface PayeeStandingProps {
@@ -37,13 +47,13 @@ export function PayeeStanding({ payee, payer, paid = true }: PayeeStandingProps)
   return (
     <>
       {paid ? <Warning payee={payee} /> : <Imitation payee={payee} />}
-      {payee.white_id === '' ? (
-        paid && own === undefined && <p className="text-mut text-xs">{t('withdraw.unlisted')}</p>
-      ) : (
-        <Suspense>
-          <BookNote label={payee.white_label} white={payee.is_white} from={payee.white_from} />
-        </Suspense>
+      {paid && payee.white_id === '' && !payee.white_change && own === undefined && (
+        <p className="text-mut text-xs">{t('withdraw.unlisted')}</p>
       )}
+      <Suspense>
+        {payee.white_id !== '' && <BookNote label={payee.white_label} white={payee.is_white} from={payee.white_from} />}
+        {payee.white_change && <ProposedNote change={payee.white_change} />}
+      </Suspense>
     </>
   );
 }

@@ -18,7 +18,7 @@ const payee = (of: object) => ({ address: '0x1', amount: '1', memo: '', label: '
 /** What is known of a payee whom nobody knows. */
 const standing = {
   ...{ valid: true, address: '0x1', reason: '', network: '', token: '', is_contract: false, gathers: false },
-  ...{ is_white: false, white_label: '', white_from: null, need_memo: false, last_used_at: null },
+  ...{ is_white: false, white_label: '', white_from: null, white_change: null, need_memo: false, last_used_at: null },
 };
 
 /** The inbox with this one item in it. */

@@ -120,6 +120,7 @@ const answers = {
       white_id: '',
       white_label: '',
       white_from: null,
+      white_change: null,
       need_memo: false,
       first_time: true,
       last_used_at: null,

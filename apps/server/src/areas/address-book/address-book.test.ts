@@ -232,6 +232,23 @@ describe('a payee', () => {
     await passes(await fixture.api.addressBook.remove({ ids: [white_id] }));
   });
 
+  it('is told as proposed to whoever would pay it: for its own coins and memo, as long as the change waits', async () => {
+    const told = async (name: { symbol: string; memo?: string }) =>
+      (await fixture.api.withdraw.addressInfo({ ...name, address: bank.address })).white_change;
+    expect(await told({ symbol: 'BTC' })).toBeNull();
+    const made = await fixture.api.addressBook.add({ items: [{ ...bank, memo: '', label: 'Bank' }] });
+    expect(await told({ symbol: 'BTC' })).toEqual({ audit_id: made.item_id, label: 'Bank' });
+    expect(await told({ symbol: 'BTC', memo: 'Another' })).toBeNull();
+    expect(await told({ symbol: 'ETH' })).toBeNull();
+    await passes(made);
+    expect(await told({ symbol: 'BTC' })).toBeNull();
+    const { white_id } = await fixture.api.withdraw.addressInfo({ symbol: 'BTC', address: bank.address });
+    await passes(await fixture.api.addressBook.remove({ ids: [white_id] }));
+    const taken = await fixture.api.addressBook.add({ items: [{ ...bank, memo: '', label: 'Bank' }] });
+    await fixture.api.addressBook.auditRevoke({ audit_id: taken.item_id });
+    expect(await told({ symbol: 'BTC' })).toBeNull();
+  });
+
   it('is taken out at once, by who proposes it alone', async () => {
     const [entry] = (await fixture.api.addressBook.list({})).list;
     const made = await fixture.api.addressBook.remove({ ids: [entry?.id ?? ''] });

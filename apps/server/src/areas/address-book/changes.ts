@@ -9,13 +9,14 @@ import {
   readAttached,
 } from '@holdfast/policy';
 import type { Recorder } from '../../audit/service.ts';
+import type { Coin } from '../../catalog.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { demandDistinct } from '../../look-alikes.ts';
 import type { Proposer } from '../../proposals/service.ts';
 import { refuse } from '../../refuse.ts';
 import * as beneficiaries from './beneficiaries.ts';
 import type { BookDeps } from './deps.ts';
-import { judgeEach, likenessAmong, soundEntry } from './payees.ts';
+import { judgeEach, likenessAmong, soundEntry, takes } from './payees.ts';
 import * as queries from './queries.ts';
 import * as rules from './rules.ts';
 
@@ -113,6 +114,23 @@ export async function tokenWaiting({ proposals }: BookDeps, workspaceId: Workspa
     const { add = [], remove = [] } = readAttached(kind, document).book?.tokens ?? {};
     return [...add, ...remove].some((one) => bookTokenKey(one) === bookTokenKey(name));
   });
+}
+
+/** The newest change under way that would list a payee for a coin, and what it calls them; undefined where nobody proposes that. */
+export async function payeeWaiting(
+  { proposals }: BookDeps,
+  workspaceId: WorkspaceId,
+  coin: Coin,
+  { address, memo }: Pick<BookEntry, 'address' | 'memo'>,
+): Promise<{ readonly id: number; readonly label: string } | undefined> {
+  const open = await proposals.underWay(workspaceId, { itemType: todoType.addressBook });
+  const found = open.flatMap(({ id, kind, document }) => {
+    const entry = readAttached(kind, document).book?.add.find(
+      (one) => one.address === address && one.memo === memo && takes(one, coin),
+    );
+    return entry ? [{ id, label: entry.label }] : [];
+  });
+  return found.toSorted((one, other) => other.id - one.id)[0];
 }
 
 /** Proposes that a token is paid with from now on, or no more. */

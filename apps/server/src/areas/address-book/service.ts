@@ -9,7 +9,15 @@ import type { Decision, Proposal, Proposer } from '../../proposals/service.ts';
 import { decideChange, findAudit, listAudits, readLog } from './audits.ts';
 import * as beneficiaries from './beneficiaries.ts';
 import { applyPassed, currentBook } from './book.ts';
-import { addPayees, checkPayees, editPayee, proposeToken, removePayees, tokenWaiting } from './changes.ts';
+import {
+  addPayees,
+  checkPayees,
+  editPayee,
+  payeeWaiting,
+  proposeToken,
+  removePayees,
+  tokenWaiting,
+} from './changes.ts';
 import { createCodeLook } from './code-look.ts';
 import type { AddressBookDeps, BookDeps } from './deps.ts';
 import {
@@ -88,6 +96,11 @@ export function createAddressBook(ports: AddressBookDeps) {
       proposeToken(deps, by, what, remark, record),
     tokenWaiting: (workspaceId: WorkspaceId, name: Parameters<typeof tokenWaiting>[2]) =>
       tokenWaiting(deps, workspaceId, name),
+    payeeWaiting: (
+      workspaceId: WorkspaceId,
+      coin: Parameters<typeof payeeWaiting>[2],
+      payee: Parameters<typeof payeeWaiting>[3],
+    ) => payeeWaiting(deps, workspaceId, coin, payee),
     /** Tokens that members agreed on. */
     tokens: (workspaceId: WorkspaceId) => bookTokens(ports.db, workspaceId),
     passed: (tx: Tx, proposal: Proposal) => applyPassed(deps, tx, proposal),

@@ -44,7 +44,8 @@ export async function addressFacts(
   from: SubWalletId | undefined,
 ) {
   const { workspaceId } = by;
-  const { chain, asset } = coinOf(catalog, name);
+  const coin = coinOf(catalog, name);
+  const { chain, asset } = coin;
   const family = familyOf(chain);
   const checked = checkDestination(catalog, chain, text);
   if (!checked.ok)
@@ -56,14 +57,16 @@ export async function addressFacts(
       lastUsed: null,
       similar: [],
       listed: undefined,
+      proposed: undefined,
       memo: false,
     };
   const { address } = checked;
-  const [own, lastUsed, known, listed, needsMemo] = await Promise.all([
+  const [own, lastUsed, known, listed, proposed, needsMemo] = await Promise.all([
     watch.addressOf(chain, address),
     queries.lastPaidTo(db, workspaceId, chain.id, address),
     queries.knownAddresses(db, by, chain.id),
     book.find(workspaceId, chain, asset.contract, { address, memo }),
+    book.payeeWaiting(workspaceId, coin, { address, memo }),
     book.memoNeeded(workspaceId, chain, address),
   ]);
   const isSelf = own?.workspaceId === workspaceId && own.subWalletId === from;
@@ -75,6 +78,7 @@ export async function addressFacts(
     lastUsed,
     similar: addressPoisoning(known)(address).map((one) => one.address),
     listed,
+    proposed: listed ? undefined : proposed,
     memo: needsMemo,
   };
 }

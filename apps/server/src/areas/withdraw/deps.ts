@@ -17,7 +17,7 @@ export interface WithdrawDeps {
   readonly wallets: WalletService;
   readonly orders: OrdersService;
   readonly watch: ChainWatch;
-  readonly book: Pick<AddressBookService, 'find' | 'openFrom' | 'memoNeeded'>;
+  readonly book: Pick<AddressBookService, 'find' | 'openFrom' | 'memoNeeded' | 'payeeWaiting'>;
   readonly readerOf: (chain: ChainConfig) => ChainReader;
   /** Has somebody stopped all signing? */
   readonly frozen: () => Promise<boolean>;

@@ -34,7 +34,7 @@ export function balanceRow({ asset, feeAsset }: Coin, balance: Balance, fee: Bal
 
 /** Everything known about a destination, as of `now`. */
 export const addressRow = (
-  { checked, own, gathers, contract, lastUsed, similar, listed, memo }: AddressFacts,
+  { checked, own, gathers, contract, lastUsed, similar, listed, proposed, memo }: AddressFacts,
   now: Date,
 ) => ({
   valid: checked.ok,
@@ -49,6 +49,7 @@ export const addressRow = (
   white_id: listed?.hash ?? '',
   white_label: listed?.label ?? '',
   white_from: listed?.effectiveAt ?? null,
+  white_change: proposed ? { audit_id: proposed.id, label: proposed.label } : null,
   need_memo: memo,
   first_time: lastUsed === null,
   last_used_at: lastUsed,

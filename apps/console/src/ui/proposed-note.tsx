@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+import { useDrawers } from './drawers.tsx';
+import { Banner } from './feedback.tsx';
+import { Honest } from './honest.tsx';
+
+interface ProposedNoteProps {
+  /** The open change, and what it would call the payee. */
+  readonly change: { readonly audit_id: number; readonly label: string };
+}
+
+/** That a change which still waits would list a destination. Its name is one member's word until then, and is told as that. */
+export default function ProposedNote({ change }: ProposedNoteProps): ReactNode {
+  const { t } = useTranslation(['translation', 'whiteAddress']);
+  const { push } = useDrawers();
+  return (
+    <Banner title={t('whiteAddress:proposed.title')}>
+      <p>
+        {t('whiteAddress:proposed.text')} <Honest className="font-medium" text={change.label} />
+      </p>
+      <Button size="sm" className="mt-1.5" onClick={() => push('bookChange', String(change.audit_id))}>
+        {t('whiteAddress:proposed.look')}
+      </Button>
+    </Banner>
+  );
+}
