@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { cameraSees } from './support/camera.ts';
 import { askForWithdrawal, available, type Owner, takeTestCoins } from './support/console.ts';
 import { atMost } from './support/figures.ts';
 import { openOwner, sandboxOfFile } from './support/installation.ts';
@@ -167,4 +168,31 @@ test('on a phone no row breaks an amount, cuts a name that it has room for, or s
     }
   }
   await page.unroute('**/api/**');
+});
+
+test('on a phone the camera reads a payment link into the payment, and says so where it may not', async ({
+  playwright,
+}) => {
+  const link = `ethereum:${payee}@31337?value=1500000000000000000`;
+  const { launchOptions } = test.info().project.use;
+  const args = [...(launchOptions?.args ?? []), ...cameraSees(link)];
+  const browser = await playwright.chromium.launch({ ...launchOptions, args });
+  try {
+    const phone = await browser.newContext({
+      ...{ baseURL: sandbox.console, storageState: await context.storageState(), permissions: ['camera'] },
+      ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    });
+    await phone.addCookies([{ name: 'lan', value: 'en_US', url: sandbox.console }]);
+    const payment = await phone.newPage();
+    await payment.goto('/mpc/wallet?d=withdraw:ETH');
+    await payment.getByRole('button', { name: 'Scan' }).click();
+    await expect(payment.getByLabel('Recipient')).toHaveValue(payee);
+    await expect(payment.getByRole('textbox', { name: 'Amount' })).toHaveValue('1.5');
+    await expect(payment.getByRole('dialog', { name: 'Scan a code' })).toBeHidden();
+    await phone.clearPermissions();
+    await payment.getByRole('button', { name: 'Scan' }).click();
+    await expect(payment.getByRole('alert')).toContainText('does not let this page use the camera');
+  } finally {
+    await browser.close();
+  }
 });

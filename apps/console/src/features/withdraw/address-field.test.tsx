@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { entry } from '../../../test/book-entry.ts';
 import { answers } from '../../../test/order-forms.ts';
 import { inConsole, open } from '../../../test/screen.tsx';
 import { serve } from '../../../test/server.ts';
@@ -11,6 +12,53 @@ beforeEach(() => useSession.setState({ walletId: 1, subWalletId: 1, userName: 'A
 
 const pressEscape = (): boolean => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
 const asks = () => screen.queryByRole('alertdialog', { name: 'Leave this payment?' });
+
+const acme = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+/** The field before anything is written, with one payee in the address book. */
+async function emptyField() {
+  const none = () => ({ data: { pageTotal: 0, total: 0, list: [] } });
+  serve({
+    ...answers,
+    'addressBook.withdrawList': () => ({ data: { pageTotal: 1, total: 1, list: [entry('Acme', acme)] } }),
+    'personalBook.list': none,
+  });
+  await open('/mpc/wallet?d=withdraw:ETH');
+  const field = await screen.findByRole('textbox', { name: 'Recipient' });
+  return { field, offers: () => screen.queryByRole('region', { name: 'Address book' }) };
+}
+
+it('an empty recipient offers who can be paid as soon as somebody goes there, and takes nothing away from what stands below', async () => {
+  const { field, offers } = await emptyField();
+  expect(offers()).toBeNull();
+  field.focus();
+  fireEvent.focus(field);
+  const payee = await screen.findByRole('button', { name: /Acme/ });
+  // Over the form, in which nothing moves.
+  expect(offers()?.closest('.absolute')).toBeTruthy();
+  fireEvent.keyDown(field, { key: 'ArrowDown' });
+  expect(document.activeElement).toBe(payee);
+  fireEvent.click(payee);
+  expect((field as HTMLInputElement).value).toBe(acme);
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Amount' }));
+  await waitFor(() => expect(offers()).toBeNull());
+});
+
+it('Escape takes the offer away and nothing else, and whoever leaves the field sees it no more', async () => {
+  const { field, offers } = await emptyField();
+  field.focus();
+  fireEvent.focus(field);
+  (await screen.findByRole('button', { name: /Acme/ })).focus();
+  // What listens to Escape begins just after the list is drawn.
+  await act(() => Promise.resolve());
+  pressEscape();
+  expect(offers()).toBeNull();
+  expect([document.activeElement, asks()]).toEqual([field, null]);
+  fireEvent.blur(field);
+  fireEvent.focus(field);
+  await waitFor(() => expect(offers()).toBeTruthy());
+  fireEvent.blur(field, { relatedTarget: screen.getByRole('textbox', { name: 'Amount' }) });
+  expect(offers()).toBeNull();
+});
 
 it('Escape closes the address book alone, from wherever in it one is, and leads back to its button', async () => {
   const none = () => ({ data: { pageTotal: 0, total: 0, list: [] } });

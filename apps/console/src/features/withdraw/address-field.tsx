@@ -8,10 +8,12 @@ import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
 import { AddressBlocks } from '../../ui/display.tsx';
 import { Field, TextInput } from '../../ui/form.tsx';
-import { PayeeStanding } from '../../ui/payee-standing.tsx';
+import { PayeeStanding, ProposedNote } from '../../ui/payee-standing.tsx';
 import { RegisteredAccount, RegisteredName } from '../../ui/registered.ts';
 import { useEscape } from '../../ui/use-escape.ts';
 import type { ReadLink } from './payment-link.tsx';
+import { ScanButton } from './scan-button.tsx';
+import { keepsFocus, useOffer } from './use-offer.ts';
 import type { AddressInfo } from './use-quote.ts';
 import { isRespelled, type Paying, type WithdrawForm } from './view.ts';
 
@@ -57,6 +59,7 @@ export function AddressField({
   const isPasted = useRef(false);
   const frame = useRef<HTMLDivElement>(null);
   useEscape(frame, choosing, () => setChoosing(false));
+  const offer = useOffer(frame, !choosing && form.address === '', found > 0);
   const isLink = looksLikeLink(form.address);
   const isAddress = destination?.valid === true;
   const valid = isAddress && error === undefined;
@@ -69,20 +72,27 @@ export function AddressField({
     // A link that is cut may say another amount.
     onForm({ ...form, address: looksLikeLink(text) ? written : written.slice(0, longest) });
   };
+  const paste = (text: string): void => {
+    isPasted.current = true;
+    write(text);
+  };
   const pick = (address: string, memo: string): void => {
     onForm({ ...form, address, memo });
     setChoosing(false);
   };
   return (
-    <div ref={frame} className="grid gap-3">
+    <div ref={frame} data-picks className="grid gap-3">
       <Field
         label={t('withdraw.recipient')}
         error={link?.fault ?? (error && named && found > 0 ? t('withdraw.fault.choose') : error)}
         aside={
-          <Button size="sm" variant="ghost" aria-expanded={choosing} onClick={() => setChoosing(!choosing)}>
-            <BookUser aria-hidden />
-            {t('nav.addressBook')}
-          </Button>
+          <>
+            <ScanButton onRead={paste} />
+            <Button size="sm" variant="ghost" aria-expanded={choosing} onClick={() => setChoosing(!choosing)}>
+              <BookUser aria-hidden />
+              {t('nav.addressBook')}
+            </Button>
+          </>
         }
         hint={
           valid ? (
@@ -99,6 +109,7 @@ export function AddressField({
           value={form.address}
           className={cn('h-9', form.address !== '' && named === undefined && 'mono')}
           placeholder={t('withdraw.addressPlaceholder', { network })}
+          onFocus={offer.onFocus}
           onPaste={() => {
             isPasted.current = true;
           }}
@@ -114,7 +125,16 @@ export function AddressField({
         {named !== undefined && looksRegistered(named) && (
           <RegisteredAccount coin={coin} named={named} onPick={(address) => pick(address, form.memo)} />
         )}
+        {offer.isOpen && (
+          // Over what stands below, which stays where it is.
+          <div className="relative -mt-3" data-offer ref={keepsFocus}>
+            <div className="absolute inset-x-0 top-1 z-10 shadow-lg">
+              <BookPicker coin={coin} named="" onFound={setFound} onPick={pick} />
+            </div>
+          </div>
+        )}
         {(choosing || named !== undefined) && <BookPicker coin={coin} named={named} onFound={setFound} onPick={pick} />}
+        {isAddress && !valid && destination.white_change && <ProposedNote change={destination.white_change} />}
         {valid && <RegisteredName coin={coin} address={destination.address} />}
       </Suspense>
       {valid && <PayeeStanding payee={destination} payer={paying.subWalletId} />}

@@ -2,6 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { entry } from '../../../test/book-entry.ts';
 import { listed } from '../../../test/listed-order.ts';
 import { inConsole } from '../../../test/screen.tsx';
 import { serve } from '../../../test/server.ts';
@@ -30,11 +31,6 @@ const detail = (row: object, refunds: number | null) => ({
     ...{ confirmations: 0, confirmations_needed: 0, nonce: '', explorer_url: '', intent_id: '', intent_digest: '' },
     ...{ digest_words: [], policy_version: '1', expires_at: null, created_contract: '' },
   },
-});
-const entry = (label: string, address: string, from = 0) => ({
-  ...{ id: label.length.toString(16).padStart(2, '0').repeat(32), address, memo: '', label, chains: ['evm:1'] },
-  ...{ base_symbols: [], symbols: [], contracts: [], methods: [], type: 1, owner: null, status: 2, white: 1 },
-  ...{ listed_at: new Date(from), effective_at: new Date(from), last_used_at: null, used_count: 0, similar: [] },
 });
 const own = {
   ...{ id: 7, address: landlord, memo: '', label: 'Landlord', note: '', chains: ['evm:1'], symbols: [], contracts: [] },

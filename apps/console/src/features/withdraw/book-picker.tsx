@@ -17,7 +17,7 @@ const mostLooked = 200;
 
 interface BookPickerProps {
   readonly coin: CoinName;
-  /** What is written elsewhere and looked for here; without it there is a field of its own. */
+  /** What is written elsewhere and looked for here, '' before anything is: then nothing is said while nobody can be offered. Without it there is a field of its own. */
   readonly named: string | undefined;
   /** How many are offered that can be chosen. */
   readonly onFound: (count: number) => void;
@@ -44,8 +44,8 @@ function withKeys(place: HTMLElement | null | undefined): () => void {
 }
 /** A `ref` of the picker that has a field of its own. */
 const withKeysInside = (place: HTMLElement | null) => withKeys(place);
-/** The same where what is looked for is written above: the field has the same parent. */
-const withKeysAbove = (place: HTMLElement | null) => withKeys(place?.parentElement);
+/** The same where what is looked for is written above, in a frame around both. */
+const withKeysAbove = (place: HTMLElement | null) => withKeys(place?.closest<HTMLElement>('[data-picks]'));
 
 /**
  * Payees of a coin, found by label, address or who is said to be behind it, the latter last: those the team has listed, one's own, then those paid lately who
@@ -73,7 +73,8 @@ export default function BookPicker({ coin, named, onFound, onPick }: BookPickerP
     form.querySelector<HTMLElement>('input[inputmode="decimal"]')?.focus();
   };
   // What the network says of the name stands above, and the field says that the book has nobody.
-  if (named !== undefined && looksRegistered(named) && listed.payees !== undefined && offered.length === 0) return null;
+  const isSilent = named !== undefined && looksRegistered(named) && listed.payees !== undefined;
+  if (offered.length === 0 && (isSilent || named === '')) return null;
   return (
     <div ref={named === undefined ? withKeysInside : withKeysAbove} className="contents">
       <PayeePicker

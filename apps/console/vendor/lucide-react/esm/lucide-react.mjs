@@ -80,6 +80,7 @@ export { default as RotateCcw } from './icons/rotate-ccw.mjs';
 export { default as RotateCw } from './icons/rotate-cw.mjs';
 export { default as Rows3 } from './icons/rows-3.mjs';
 export { default as Scale } from './icons/scale.mjs';
+export { default as ScanLine } from './icons/scan-line.mjs';
 export { default as Search } from './icons/search.mjs';
 export { default as Send } from './icons/send.mjs';
 export { default as Settings2 } from './icons/settings-2.mjs';
