@@ -78,12 +78,17 @@ async function decideInItsOwnTab(page: Page, owner: Owner): Promise<void> {
   await look(page, 'inbox-decided');
 }
 
-/** One change, refused as a payment is: by its own button, with the reason on the signer's page alone, and back to the very item. */
+/** One change, refused as a payment is: by its own button, with the reason on the signer's page alone, and back to the very item. On a phone, which was scrolled down, the outcome is in sight. */
 async function refuseOneChange(page: Page): Promise<void> {
   await propose(page, 'Old landlord', '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65');
   await page.goto('/mpc/center/todo');
   const item = page.getByLabel('Request');
   await expect(item).toContainText('Old landlord');
+  await page.setViewportSize({ width: 390, height: 400 });
+  await page.getByRole('listitem').filter({ hasText: 'Old landlord' }).getByRole('button').click();
+  const scrolled = () => item.evaluate((section) => section.scrollTop);
+  const goDown = () => item.evaluate((section) => section.scrollTo(0, section.scrollHeight));
+  await expect.poll(async () => (await goDown(), await scrolled())).toBeGreaterThan(0);
   const opened = page.context().waitForEvent('page');
   await page.getByTestId('refusal-link').click();
   const signer = await opened;
@@ -95,6 +100,9 @@ async function refuseOneChange(page: Page): Promise<void> {
   await expect(item).toContainText('Old landlord');
   await expect(item).toContainText('Refused');
   await expect(item).toContainText('Moved out');
+  await expect(item.getByText('Refused').first()).toBeInViewport();
+  expect(await scrolled()).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
 }
 
 /** A Chinese console leads to a Chinese page, whatever the browser speaks. */
