@@ -16,7 +16,7 @@ const faults: Readonly<Record<string, ScanFault>> = {
   OverconstrainedError: 'missing',
 };
 /** @param error of the camera, as the browser names it (Media Capture and Streams) */
-export const scanFaultOf = (error: unknown): ScanFault => faults[error instanceof Error ? error.name : ''] ?? 'busy';
+export const scanFaultOf = (error: unknown): ScanFault => faults[String(Object(error).name)] ?? 'busy';
 
 /** The text of the QR code in a picture; undefined where there is none that can be read. */
 export function codeIn({ data, width, height }: ImageData): string | undefined {
