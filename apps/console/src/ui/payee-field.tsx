@@ -11,9 +11,11 @@ import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 import { AddressBlocks } from './display.tsx';
 import { Field, TextInput } from './form.tsx';
+import { Offered } from './offered.tsx';
 import { PayeeStanding } from './payee-standing.tsx';
 import { RegisteredAccount, RegisteredName } from './registered.ts';
 import { useEscape } from './use-escape.ts';
+import { useOffer } from './use-offer.ts';
 
 const typingPauseMs = 350;
 
@@ -52,6 +54,8 @@ export function PayeeField({
   const [choosing, setChoosing] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   useEscape(frame, choosing, () => setChoosing(false));
+  const [found, setFound] = useState(0);
+  const offer = useOffer(frame, coin !== undefined && !choosing && value === '', found > 0);
   const isName = looksLikeName(value);
   const told = useTold(isName ? '' : value.trim(), coin, payer);
   const named = !choosing && isName ? value : undefined;
@@ -82,6 +86,7 @@ export function PayeeField({
           autoFocus={autoFocus}
           value={value}
           maxLength={120}
+          onFocus={offer.onFocus}
           className={cn('h-9', value !== '' && !isName && 'mono')}
           onChange={({ target }) => onValue(looksLikeName(target.value) ? target.value : target.value.trim())}
         />
@@ -90,6 +95,11 @@ export function PayeeField({
         <Suspense>
           {named !== undefined && looksRegistered(named) && (
             <RegisteredAccount coin={coin} named={named} onPick={(address) => pick(address)} />
+          )}
+          {offer.isOpen && (
+            <Offered>
+              <ListedPicker coin={coin} bare={bare} named="" onFound={setFound} onPick={pick} />
+            </Offered>
           )}
           {(choosing || named !== undefined) && (
             <ListedPicker coin={coin} bare={bare} {...(named === undefined ? {} : { named })} onPick={pick} />

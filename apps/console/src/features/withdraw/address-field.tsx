@@ -8,12 +8,13 @@ import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
 import { AddressBlocks } from '../../ui/display.tsx';
 import { Field, TextInput } from '../../ui/form.tsx';
+import { Offered } from '../../ui/offered.tsx';
 import { PayeeStanding, ProposedNote } from '../../ui/payee-standing.tsx';
 import { RegisteredAccount, RegisteredName } from '../../ui/registered.ts';
 import { useEscape } from '../../ui/use-escape.ts';
+import { useOffer } from '../../ui/use-offer.ts';
 import type { ReadLink } from './payment-link.tsx';
 import { ScanButton } from './scan-button.tsx';
-import { keepsFocus, useOffer } from './use-offer.ts';
 import type { AddressInfo } from './use-quote.ts';
 import { isRespelled, type Paying, type WithdrawForm } from './view.ts';
 
@@ -126,12 +127,9 @@ export function AddressField({
           <RegisteredAccount coin={coin} named={named} onPick={(address) => pick(address, form.memo)} />
         )}
         {offer.isOpen && (
-          // Over what stands below, which stays where it is.
-          <div className="relative -mt-3" data-offer ref={keepsFocus}>
-            <div className="absolute inset-x-0 top-1 z-10 shadow-lg">
-              <BookPicker coin={coin} named="" onFound={setFound} onPick={pick} />
-            </div>
-          </div>
+          <Offered>
+            <BookPicker coin={coin} named="" onFound={setFound} onPick={pick} />
+          </Offered>
         )}
         {(choosing || named !== undefined) && <BookPicker coin={coin} named={named} onFound={setFound} onPick={pick} />}
         {isAddress && !valid && destination.white_change && <ProposedNote change={destination.white_change} />}
