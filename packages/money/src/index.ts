@@ -23,5 +23,5 @@ export {
   type NumberFormat,
   shortenHash,
 } from './format.ts';
-export { cleanAmount, writtenDollars } from './typed.ts';
+export { cleanAmount, writtenDollars, writtenWithUnit } from './typed.ts';
 export { fromUnits, type Money, MoneyError, type MoneyFault, maxUnits, toUnits } from './units.ts';

@@ -19,10 +19,19 @@ export function cleanAmount(text: string): string | undefined {
   return fraction === '' ? whole : `${whole || '0'}.${fraction}`;
 }
 
-const dollars = /^(?:us ?)?\$ ?(.+)$|^(.+?) ?(?:\$|usd)$/i;
-/** What was written as US dollars (`$40`, `40 USD`), as `cleanAmount` has it; undefined where it is none. */
+const dollars = /^(?:(?:us ?)?\$|usd) ?(.+)$|^(.+?) ?(?:\$|usd)$/i;
+/** What was written as US dollars (`$40`, `40 USD`, `USD 40`), as `cleanAmount` has it; undefined where it is none. */
 export function writtenDollars(text: string): string | undefined {
   const [, behind, before] = dollars.exec(text.trim()) ?? [];
   const amount = cleanAmount(behind ?? before ?? '');
   return amount === undefined || amount.startsWith('.') || amount === '' ? undefined : amount;
+}
+
+/** An amount with the name of its unit before or behind it, as it stands in an invoice (`1,200 USDC`, `USDC 1200`), as `cleanAmount` has it; undefined of another unit, or without one. */
+export function writtenWithUnit(text: string, unit: string): string | undefined {
+  const [written, name] = [text.trim(), unit.toLowerCase()];
+  const lower = written.toLowerCase();
+  if (unit === '' || written.length <= unit.length) return undefined;
+  if (lower.startsWith(name)) return cleanAmount(written.slice(unit.length)) || undefined;
+  return lower.endsWith(name) ? cleanAmount(written.slice(0, -unit.length)) || undefined : undefined;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanAmount } from '../src/index.ts';
+import { cleanAmount, writtenDollars, writtenWithUnit } from '../src/index.ts';
 
 describe('an amount', () => {
   it.each([
@@ -22,5 +22,23 @@ describe('an amount', () => {
   it.each(['1e5', '-1', 'abc', '1.2.3', '1,2,3', '1,00,000', '1.234,5', '1 2', '0x10', '١٢', '1。2。3', '12 ETH'])(
     'never is %s',
     (written) => expect(cleanAmount(written)).toBeUndefined(),
+  );
+});
+
+describe('an amount with its unit', () => {
+  it.each([
+    ['1,200 USDC', '1200'],
+    ['USDC 1200.5', '1200.5'],
+    ['1200usdc', '1200'],
+    [' 1 200 USDC ', '1200'],
+  ])('%s is read', (written, amount) => expect(writtenWithUnit(written, 'USDC')).toBe(amount));
+
+  it.each(['1200', '1200 USDT', '1200 USD', 'USDC', '1200 USDC USDC', 'USDC 1200 USDC', '1.200,50 USDC', 'xUSDC'])(
+    '%s is none in that unit',
+    (written) => expect(writtenWithUnit(written, 'USDC')).toBeUndefined(),
+  );
+
+  it.each(['$1,200', 'US$1,200', '1,200 USD', 'USD 1,200', '1200$', 'usd1200'])('%s is in dollars', (written) =>
+    expect(writtenDollars(written)).toBe('1200'),
   );
 });

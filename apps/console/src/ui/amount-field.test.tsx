@@ -91,3 +91,22 @@ it('a dollar sign makes it US dollars, where a price is known; elsewhere it is n
   expect(box().value).toBe('$40');
   expect(other.textContent).not.toMatch(/[=≈]/);
 });
+
+it.each([
+  ['1,200 ETH', '1200', '≈ $3,600,000'],
+  ['ETH 1200', '1200', '≈ $3,600,000'],
+  ['$1,200', '1200', '= 0.4 ETH'],
+  ['1,200 USD', '1200', '= 0.4 ETH'],
+  ['USD 1200', '1200', '= 0.4 ETH'],
+])('%s, as it was copied, is read in its unit', (copied, shown, other) => {
+  const { container } = render(<Harness />);
+  fireEvent.input(box(), { target: { value: copied }, inputType: 'insertFromPaste' });
+  expect(box().value).toBe(shown);
+  expect(container.textContent).toContain(other);
+});
+
+it('another coin’s amount stays as it was copied, and is marked', () => {
+  render(<Harness />);
+  fireEvent.input(box(), { target: { value: '1,200 USDC' }, inputType: 'insertFromPaste' });
+  expect([box().value, box().getAttribute('aria-invalid')]).toEqual(['1,200 USDC', 'true']);
+});

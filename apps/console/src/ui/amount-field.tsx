@@ -1,4 +1,4 @@
-import { cleanAmount, formatNumber } from '@holdfast/money';
+import { cleanAmount, formatNumber, writtenDollars, writtenWithUnit } from '@holdfast/money';
 import { ArrowUpDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -65,10 +65,12 @@ export function AmountField(props: AmountFieldProps): ReactNode {
     onUsd({ text, price: used, coin: made });
     onAmount(made);
   };
-  /** A dollar sign says in which unit it is meant. */
+  /** A unit beside it, as it was copied, says in which it is meant; a dollar sign alone does so before anything follows. */
   const type = (text: string): void => {
-    const isMarked = text.trimStart().startsWith('$');
-    if (inUsd || (isMarked && coin?.price_usd)) write(isMarked ? text.replace('$', '').trim() : text);
+    const inCoin = writtenWithUnit(text, symbol);
+    const marked = text.trim() === '$' ? '' : writtenDollars(text);
+    if (inCoin !== undefined) onAmount(inCoin);
+    else if (inUsd || (marked !== undefined && coin?.price_usd)) write(marked ?? text);
     else onAmount(text);
   };
   const swap = (price: Price): void =>

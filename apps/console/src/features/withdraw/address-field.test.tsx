@@ -79,3 +79,22 @@ it('Escape closes the address book alone, from wherever in it one is, and leads 
   pressEscape();
   await waitFor(() => expect(asks()).toBeTruthy());
 });
+
+it('of a name that a change would list, it says so, and not that nobody is called so', async () => {
+  const none = () => ({ data: { pageTotal: 0, total: 0, list: [] } });
+  const change = {
+    ...{ audit_id: 4, status: 0, added: 1, removed: 0, payee: 'Acme Supplies', mode: '', token: null },
+    ...{ initiator: 'm', initiator_name: 'Ann', remark: '', created_at: new Date(), expire_at: new Date() },
+  };
+  serve({
+    ...answers,
+    ...{ 'addressBook.withdrawList': none, 'personalBook.list': none },
+    'addressBook.auditList': () => ({ data: { pageTotal: 1, total: 1, list: [change] } }),
+  });
+  const router = await open('/mpc/wallet?d=withdraw:ETH');
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Recipient' }), { target: { value: 'acme' } });
+  await screen.findByText('Acme Supplies');
+  expect(screen.queryByText('Nobody in the address book is called that')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'See the change' }));
+  await waitFor(() => expect(JSON.stringify(router.state.location.search)).toContain('bookChange:4'));
+});

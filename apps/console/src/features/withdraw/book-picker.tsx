@@ -7,6 +7,7 @@ import { useApi } from '../../lib/query.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import type { CoinName } from '../../lib/wallets.ts';
 import { type Payee, PayeePicker } from '../../ui/payee-picker.tsx';
+import { ProposedNote } from '../../ui/payee-standing.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { payeeKey, useRecentPayees } from './recent-payees.ts';
 
@@ -72,6 +73,8 @@ export default function BookPicker({ coin, named, onFound, onPick }: BookPickerP
     onPick(address, memo);
     form.querySelector<HTMLElement>('input[inputmode="decimal"]')?.focus();
   };
+  const proposed = useProposed(keyword, listed.payees !== undefined && offered.length === 0);
+  if (proposed) return <ProposedNote change={proposed} byName />;
   // What the network says of the name stands above, and the field says that the book has nobody.
   const isSilent = named !== undefined && looksRegistered(named) && listed.payees !== undefined;
   if (offered.length === 0 && (isSilent || named === '')) return null;
@@ -90,6 +93,16 @@ export default function BookPicker({ coin, named, onFound, onPick }: BookPickerP
       />
     </div>
   );
+}
+
+/** The newest open change that would list somebody whose label has the word in it, asked for where nobody else is offered; undefined where none would. */
+function useProposed(keyword: string, wanted: boolean) {
+  const asked = { open: 1, page_no: 1, page_size: mostPayees } as const;
+  const enabled = wanted && keyword !== '';
+  const { data } = useApi('addressBook', 'auditList', asked, { quiet: true, enabled });
+  const word = keyword.toLowerCase();
+  const found = data?.list.find(({ added, payee }) => added > 0 && payee.toLowerCase().includes(word));
+  return enabled && found ? { audit_id: found.audit_id, label: found.payee } : undefined;
 }
 
 interface Rules {
