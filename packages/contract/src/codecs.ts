@@ -133,6 +133,8 @@ export const maybeCoin = { symbol: symbol.optional(), ...place };
 
 /** Everybody whom a payment goes to, in the order in which they are paid. */
 export const outputs = z.array(z.object({ address: z.string(), amount, memo: z.string() }));
+/** The same as people are told of them: by what the address book calls each, and with what the row of a batch remarks. Either may be ''. */
+export const toldOutputs = z.array(outputs.element.extend({ label: z.string(), remark: z.string() }));
 
 /** What an order does where it pays nobody: with stake, or for a spender that may take tokens (`endless`: all of them), or to itself, to pay for a transaction that waits (`child`); or a message is signed and no transaction made (`message`), or a contract put on the chain (`deploy`); null for what is paid. `lock_blocks`: for so many blocks, about `lock_ms` milliseconds, a delegation cannot be taken back. */
 export const stakeTold = z

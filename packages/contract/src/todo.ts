@@ -5,7 +5,6 @@ import {
   bool01,
   epochMs,
   nothing,
-  outputs,
   page,
   paged,
   ranged,
@@ -13,6 +12,7 @@ import {
   subWalletId,
   symbol,
   text,
+  toldOutputs,
 } from './codecs.ts';
 import { approvalNode, decisionWay, orderId, policyRule, signedDecisions } from './decision.ts';
 import { get, post } from './endpoint.ts';
@@ -95,7 +95,7 @@ const item = z.object({
       /** What the address book calls them, for whoever reads it; '' where it does not list them. */
       payee_label: z.string(),
       /** Each with what the address book calls it, and the remark of its row where a batch is paid; '' for none. Nobody signs either. */
-      outputs: z.array(outputs.element.extend({ label: z.string(), remark: z.string() })),
+      outputs: toldOutputs,
       /** What whoever wrote the batch called it that this pays; '' where it pays none. Nobody signs it. */
       batch_name: z.string(),
       stake: stakeTold,

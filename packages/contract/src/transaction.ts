@@ -9,7 +9,6 @@ import {
   jsonField,
   memberId,
   nothing,
-  outputs,
   page,
   paged,
   ranged,
@@ -17,6 +16,7 @@ import {
   subWalletId,
   symbol,
   text,
+  toldOutputs,
 } from './codecs.ts';
 import { approvalNode, depositId, orderId, signedDecisions } from './decision.ts';
 import { get, post } from './endpoint.ts';
@@ -80,7 +80,7 @@ export const transactionRow = z.object({
   counterparty_label: z.string(),
   /** The other side is an address of this workspace. */
   counterparty_own: bool01,
-  outputs,
+  outputs: toldOutputs,
   memo: z.string(),
   /** Of a deposit with a customer's comment. */
   customer: z.string(),

@@ -26,7 +26,7 @@ const row = {
     note: '',
     batch_name: '',
   },
-  outputs: [{ address: '0x8ba1f109551bD432803012645Ac136ddd64DBA72', amount: '1', memo: '' }],
+  outputs: [{ address: '0x8ba1f109551bD432803012645Ac136ddd64DBA72', amount: '1', memo: '', label: '', remark: '' }],
   counterparty_label: 'Landlord',
 } as unknown as TransactionRecord;
 
@@ -72,7 +72,7 @@ it('on a tablet names whom a row pays first and in bold, and what it is quietly 
 it('of a row that pays several it says how many, with the first of them as a hint, and none of them as if paid alone', async () => {
   await loadNamespaces([laterTexts]);
   const outputs = ['0x8ba1f109551bD432803012645Ac136ddd64DBA72', '0xbbbb'].map((address) => ({
-    ...{ address, amount: '1', memo: '' },
+    ...{ address, amount: '1', memo: '', label: '', remark: '' },
   }));
   expect(linesOf({ outputs }).slice(0, 2)).toEqual([
     ['2 payees', true, false],
@@ -108,7 +108,7 @@ it('on a phone tells all of a row once, amount and state right behind the line b
   await loadNamespaces([laterTexts]);
   const facts = { amount: '1234567.123456', symbol_alias: 'USDC', status: 2000, remark: 'Rent of May' };
   expect(onAPhone(facts)).toBe('Landlord−1,234,567.123456 USDCWithdrawalCompletedlately\u00a0· OliviaRent of May');
-  const outputs = ['0xaaaa', '0xbbbb'].map((address) => ({ address, amount: '1', memo: '' }));
+  const outputs = ['0xaaaa', '0xbbbb'].map((address) => ({ address, amount: '1', memo: '', label: '', remark: '' }));
   expect(onAPhone({ ...facts, outputs, batch_name: 'Wages', remark: '' })).toBe(
     'Wages−1,234,567.123456 USDC2 payeesCompletedlately\u00a0· Olivia',
   );

@@ -14,7 +14,7 @@ const rowAt = (id: number) => ({
   coin_net: 'Ethereum',
   amount: '99999999999999999.123456789012345678',
   address_from: '0xaa',
-  outputs: [{ address: '0xbb', amount: '1', memo: '' }],
+  outputs: [{ address: '0xbb', amount: '1', memo: '', label: '', remark: '' }],
   counterparty_label: 'Landlord',
   memo: '',
   txid: '',

@@ -23,8 +23,8 @@ const payment = {
   ...{ id: 7, type: 2, symbol: 'ETH', symbol_alias: 'ETH', contract_address: '', sub_wallet_id: 4, txid: '', evidence },
   ...{ counterparty_label: 'Ann', counterparty_own: false },
   outputs: [
-    { address: ann, amount: '0.1', memo: '' },
-    { address: ben, amount: '0.25', memo: 'May' },
+    { address: ann, amount: '0.1', memo: '', label: '', remark: '' },
+    { address: ben, amount: '0.25', memo: 'May', label: '', remark: '' },
   ],
 };
 const drawers = { stack: [], push: vi.fn(), pop: vi.fn(), replace: vi.fn(), close: vi.fn() };
@@ -84,7 +84,13 @@ it('where one transaction pays all, or no batch is behind it, its hash stands as
 
 it('of very many the first are drawn, until somebody asks for all', () => {
   batchIs(null);
-  const outputs = Array.from({ length: 300 }, (_, at) => ({ address: `0x${at}`, amount: '1', memo: '' }));
+  const outputs = Array.from({ length: 300 }, (_, at) => ({
+    address: `0x${at}`,
+    amount: '1',
+    memo: '',
+    label: '',
+    remark: '',
+  }));
   show({ outputs });
   expect(payees()).toHaveLength(20);
   fireEvent.click(screen.getByRole('button', { name: 'Show all 300 payees' }));

@@ -54,19 +54,19 @@ interface Payee {
   readonly ours: boolean;
 }
 
-/** Who each is: the order itself knows that of the first alone, its batch of all. */
+/** Who each is: by the book, or one of ours, which the batch knows of each, and the order of the first alone. */
 function usePayees(transaction: Transaction): (output: Output, at: number) => Payee {
   const rows = useBatch(transaction).detail?.list ?? [];
   const walletName = useWalletNames();
   const { counterparty_label, counterparty_own } = transaction;
-  return ({ address, memo }, at) => {
+  return ({ address, memo, label }, at) => {
     // A row says its address as somebody wrote it; the order as its network writes it.
     const isIts = (row: { readonly address: string; readonly memo: string }): boolean =>
       row.address.toLowerCase() === address.toLowerCase() && row.memo === memo;
     const row = rows.find((one) => one.row === at + 1 && isIts(one)) ?? rows.find(isIts);
     if (row)
       return { label: (row.own === null ? undefined : walletName(row.own)) ?? row.label, ours: row.own !== null };
-    return at === 0 ? { label: counterparty_label, ours: counterparty_own } : { label: '', ours: false };
+    return at === 0 ? { label: counterparty_label, ours: counterparty_own } : { label, ours: false };
   };
 }
 

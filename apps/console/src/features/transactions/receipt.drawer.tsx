@@ -62,11 +62,16 @@ function Sheet({ transaction }: { transaction: Transaction }): ReactNode {
     [t('tx.from'), transaction.address_from],
     ...outputs.map((output): [string, string] => [
       t('tx.to'),
-      outputs.length === 1 ? output.address : `${output.address} · ${exactAmount(output.amount)} ${symbol_alias}`,
+      outputs.length === 1
+        ? output.address
+        : [output.label, output.address, `${exactAmount(output.amount)} ${symbol_alias}`, output.memo, output.remark]
+            .filter((part) => part !== '')
+            .join(' · '),
     ]),
-    // Of several it is the name of the first alone.
+    // Of several each has its own beside its address.
     [t('tx.column.counterparty'), outputs.length === 1 ? transaction.counterparty_label : ''],
-    [t('withdraw.memo'), memo],
+    [t('withdraw.memo'), outputs.length === 1 ? memo : ''],
+    [t('tx.batch'), transaction.batch_name],
     [t('tx.feePaid'), isOrder && real_fee !== null ? `${exactAmount(real_fee)} ${fee_symbol}` : ''],
     [t('tx.txid'), evidence.txid],
     [t('tx.receipt.block'), evidence.block_height === null ? '' : `${evidence.block_height} · ${evidence.block_hash}`],

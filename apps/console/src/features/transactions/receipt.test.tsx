@@ -8,6 +8,7 @@ import { loadNamespaces } from '../../lib/i18n.ts';
 import { apiQuery, queryClient } from '../../lib/query.ts';
 import { laterTexts } from '../../locales/namespaces.ts';
 import ReceiptDrawer from './receipt.drawer.tsx';
+import ReceiptsDrawer from './receipts.drawer.tsx';
 
 inConsole();
 beforeAll(() => loadNamespaces([laterTexts]));
@@ -20,7 +21,12 @@ const step = (name: string, approved: readonly string[]) => ({
 const payment = {
   ...{ id: 7, type: transactionType.withdraw, amount: '1', symbol_alias: 'ETH', coin_net: 'Ethereum', nft: null },
   ...{ worth_usd: null, sub_wallet_name: 'Treasury', address_from: '0x1', counterparty_label: '', memo: '', note: '' },
-  ...{ outputs: [{ address: '0x2', amount: '1', memo: '' }], real_fee: null, fee_symbol: 'ETH', remark: '' },
+  ...{
+    outputs: [{ address: '0x2', amount: '1', memo: '', label: '', remark: '' }],
+    real_fee: null,
+    fee_symbol: 'ETH',
+    remark: '',
+  },
   ...{ initiator_name: 'Olga', batch_name: '', created_at: new Date(0), updated_at: new Date(0) },
   evidence: { txid: '', block_height: null, block_hash: '' },
 };
@@ -48,4 +54,31 @@ it('once somebody has approved they are named, and nobody who was asked besides'
 it('whoever approved in several steps is named once', async () => {
   const all = [step('Approval 1', ['Ann']), step('Release', ['Ann', 'Ben'])];
   expect(await approvedBy(orderStatus.done, all)).toBe('Ann, Ben');
+});
+
+const batch = {
+  batch_name: 'Wages of May',
+  outputs: [
+    { address: '0xa', amount: '1', memo: '', label: 'Ann Archer', remark: 'Bonus' },
+    { address: '0xb', amount: '2', memo: '77', label: '', remark: '' },
+  ],
+};
+
+it('of a batch it has the name, and each payee with name, amount, memo and remark', async () => {
+  const all = [step('Approval 1', ['Ann'])];
+  const { queryKey } = apiQuery('transaction', 'detail', { type: payment.type, id: payment.id });
+  queryClient.setQueryData(queryKey, { ...payment, ...batch, status: orderStatus.done, approvals: all } as never);
+  showDrawer(<ReceiptDrawer args={[String(payment.type), String(payment.id)]} />);
+  await screen.findByText('Wages of May');
+  screen.getByText('Ann Archer · 0xa · 1 ETH · Bonus');
+  screen.getByText('0xb · 2 ETH · 77');
+});
+
+it('so does the sheet of a month', async () => {
+  const row = { ...payment, ...batch, status: orderStatus.done, direction: 'out', txid: '0xhash', stake: null };
+  queryClient.setQueryData(['transaction', 'month', '2026-05'], [row] as never);
+  const { container } = showDrawer(<ReceiptsDrawer args={['2026-05']} />);
+  await screen.findByText(/^Wages of May · /);
+  expect(container.textContent).toContain('Ann Archer · 0xa · 1 ETH · Bonus');
+  expect(container.textContent).toContain('0xb · 2 ETH · 77');
 });

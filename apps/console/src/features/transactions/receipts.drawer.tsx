@@ -131,15 +131,26 @@ function OtherSide({ row }: { row: TransactionRecord }): ReactNode {
   );
 }
 
-/** Of several payees the row knows the first alone by name, so each stands by its address with what it got. */
+/** Of several payees each stands by name and address, with what it got and for what. */
 function PaidTo({ row }: { row: TransactionRecord }): ReactNode {
   const { t } = useTranslation();
   return (
     <>
-      <span className="font-medium">{t('tx.payees', { count: row.outputs.length })}</span>
-      {numbered(row.outputs).map(({ item: { address, amount }, at }) => (
+      <span className="font-medium">
+        {row.batch_name === '' ? '' : `${row.batch_name} · `}
+        {t('tx.payees', { count: row.outputs.length })}
+      </span>
+      {numbered(row.outputs).map(({ item: { label, address, amount, memo, remark }, at }) => (
         <span key={at} className="mono break-all text-mut text-xs">
-          {address} · {exactAmount(amount)} {row.symbol_alias}
+          {label !== '' && (
+            <>
+              <Honest className="text-fg" text={label} />
+              {' · '}
+            </>
+          )}
+          {[address, `${exactAmount(amount)} ${row.symbol_alias}`, memo, remark]
+            .filter((part) => part !== '')
+            .join(' · ')}
         </span>
       ))}
     </>

@@ -14,7 +14,12 @@ const [ours, theirs] = ['0x1111111111111111111111111111111111111111', '0x2222222
 const payment = {
   ...{ id: 7, type: 2, amount: '1', symbol: 'ETH', symbol_alias: 'ETH', coin_net: 'Ethereum', contract_address: '' },
   ...{ sub_wallet_id: 4, sub_wallet_name: 'Treasury', counterparty_label: '', counterparty_own: false },
-  ...{ address_from: ours, outputs: [{ address: theirs, amount: '1', memo: '' }], memo: '', customer_state: '' },
+  ...{
+    address_from: ours,
+    outputs: [{ address: theirs, amount: '1', memo: '', label: '', remark: '' }],
+    memo: '',
+    customer_state: '',
+  },
   ...{
     real_fee: null,
     fee: '0.1',
@@ -48,7 +53,11 @@ it('asks whether deposits are open wherever an address of ours is copied, whiche
   const [guarded, plain] = ['Copy address', 'Copy'];
   expect(copies({})).toEqual([guarded, plain]);
   expect(copies({ counterparty_own: true })).toEqual([guarded, guarded]);
-  const deposit = { type: 1, address_from: theirs, outputs: [{ address: ours, amount: '1', memo: '' }] };
+  const deposit = {
+    type: 1,
+    address_from: theirs,
+    outputs: [{ address: ours, amount: '1', memo: '', label: '', remark: '' }],
+  };
   expect(copies(deposit)).toEqual([plain, guarded]);
   expect(copies({ ...deposit, counterparty_own: true })).toEqual([guarded, guarded]);
 });
@@ -57,7 +66,7 @@ it('leads whoever may list payees to list the one of a payment, by its number, w
   const permissions = { permissions: ['addressBook.edit'], sub_wallets: [] };
   queryClient.setQueryData(apiQuery('user', 'permissions', {}).queryKey, permissions as never);
   const name = 'Add to address book';
-  const two = [...payment.outputs, { address: ours, amount: '1', memo: '' }];
+  const two = [...payment.outputs, { address: ours, amount: '1', memo: '', label: '', remark: '' }];
   for (const change of [
     { counterparty_label: 'Acme' },
     { counterparty_own: true },

@@ -62,7 +62,7 @@ describe('the transaction list', () => {
   });
 
   it('counts confirmations only while they grow', () => {
-    const one = { outputs: [{ address: 'x', amount: '1', memo: '' }], txid: '' };
+    const one = { outputs: [{ address: 'x', amount: '1', memo: '', label: '', remark: '' }], txid: '' };
     expect(countsConfirmations({ ...one, type: 1, status: 1000 })).toBe(true);
     expect(countsConfirmations({ ...one, type: 2, status: 1000 })).toBe(false);
     expect(countsConfirmations({ ...one, type: 2, status: 1200 })).toBe(true);
@@ -73,7 +73,7 @@ describe('the transaction list', () => {
     const paying = {
       type: 2,
       status: 1200,
-      outputs: ['x', 'y'].map((address) => ({ address, amount: '1', memo: '' })),
+      outputs: ['x', 'y'].map((address) => ({ address, amount: '1', memo: '', label: '', remark: '' })),
     };
     expect(countsConfirmations({ ...paying, txid: '0x1' })).toBe(true);
     expect(countsConfirmations({ ...paying, txid: '' })).toBe(false);
@@ -81,7 +81,13 @@ describe('the transaction list', () => {
 
   it('hints at whom a payment goes to, of very many at the first', () => {
     const to = (count: number) => ({
-      outputs: Array.from({ length: count }, (_, at) => ({ address: `a${at}`, amount: '1', memo: '' })),
+      outputs: Array.from({ length: count }, (_, at) => ({
+        address: `a${at}`,
+        amount: '1',
+        memo: '',
+        label: '',
+        remark: '',
+      })),
     });
     expect(payeesHint(to(2))).toBe('a0\na1');
     expect(payeesHint(to(300)).split('\n').slice(-2)).toEqual(['a9', '…']);

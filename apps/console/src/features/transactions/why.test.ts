@@ -8,12 +8,12 @@ const row = {
   ...{ id: 12, type: 2, direction: 'out' as const, address_from: '0xaaaa', address_to: payee },
   ...{ amount: '40', symbol_alias: 'USDT', counterparty_label: 'Landlord', batch_name: '' },
   ...{ remark: 'May rent', note: 'Asked by phone', tags: ['Office'], request_id: 'pay-roll-9' },
-  outputs: [{ address: payee, amount: '40', memo: '' }],
+  outputs: [{ address: payee, amount: '40', memo: '', label: '', remark: '' }],
 };
 const batch = {
   ...row,
   ...{ amount: '65', counterparty_label: '', batch_name: 'Salaries' },
-  outputs: [...row.outputs, { address: other, amount: '25', memo: '' }],
+  outputs: [...row.outputs, { address: other, amount: '25', memo: '', label: '', remark: '' }],
 };
 
 it('says nothing where the row shows the words by itself', () => {

@@ -11,7 +11,12 @@ function paid(over: Partial<Row> = {}): Row {
   const address_to = over.address_to ?? '0xto';
   return {
     ...(order as unknown as Row),
-    ...{ id: ids, status: 2000, address_to, outputs: [{ address: address_to, amount: '1.25', memo: over.memo ?? '' }] },
+    ...{
+      id: ids,
+      status: 2000,
+      address_to,
+      outputs: [{ address: address_to, amount: '1.25', memo: over.memo ?? '', label: '', remark: '' }],
+    },
     ...{ updated_at: new Date(ids), ...over },
   };
 }
@@ -51,8 +56,8 @@ describe('whom members had paid', () => {
       'a batch',
       {
         outputs: [
-          { address: '0xto', amount: '1', memo: '' },
-          { address: '0xother', amount: '1', memo: '' },
+          { address: '0xto', amount: '1', memo: '', label: '', remark: '' },
+          { address: '0xother', amount: '1', memo: '', label: '', remark: '' },
         ],
       },
     ],

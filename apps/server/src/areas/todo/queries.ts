@@ -124,20 +124,6 @@ export async function countOpen(db: Db, workspaceId: WorkspaceId, most: number):
   return rows[0]?.n ?? 0;
 }
 
-/** Of the orders that pay batches: the remark of each row. An order's outputs are the rows of its batch, in their order, and no batch changes once it is asked for. */
-export async function findRowRemarks(
-  db: Db,
-  workspaceId: WorkspaceId,
-  orderIds: readonly number[],
-): Promise<ReadonlyMap<number, readonly string[]>> {
-  if (orderIds.length === 0) return new Map();
-  const { rows } = await sql<{ id: number; remarks: string[] }>`select x.order_id as id,
-      array(select coalesce(e.row ->> 'remark', '') from jsonb_array_elements(b.payees) with ordinality e (row, at) order by e.at) as remarks
-    from batch_orders x join batches b on b.id = x.batch_id
-    where x.workspace_id = ${workspaceId} and x.order_id = any(${orderIds}::bigint[])`.execute(db);
-  return new Map(rows.map(({ id, remarks }) => [id, remarks]));
-}
-
 /** In the order of the references; what is not there any more is left out. */
 export async function findThings(db: Db, workspaceId: WorkspaceId, refs: readonly Ref[]): Promise<Thing[]> {
   const ids = (wanted: Source): number[] => refs.flatMap(({ source, id }) => (source === wanted ? [id] : []));

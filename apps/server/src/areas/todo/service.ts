@@ -1,11 +1,11 @@
 import type { WorkspaceId } from '@holdfast/contract';
 import { findLabels } from '../../payee-labels.ts';
+import { findRowRemarks } from '../../row-remarks.ts';
 import { createBoards } from './board.ts';
 import type { TodoAsk, TodoDeps, TodoParts } from './deps.ts';
 import { createEvaluations } from './evaluations.ts';
 import { findInfo, flowsAsking } from './info.ts';
 import { listTodo } from './list.ts';
-import { findRowRemarks } from './queries.ts';
 import type { Source } from './rules.ts';
 import { turnsOf } from './turn.ts';
 

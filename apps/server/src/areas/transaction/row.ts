@@ -19,16 +19,31 @@ export interface View extends Surroundings {
 const outputsOf = ({ outputs, address_to, amount, memo }: Entry) =>
   outputs ?? [{ address: address_to, amount: String(amount), memo }];
 
+/** Whom it pays, each by name and with what the row of a batch remarks; a deposit pays one of ours, which no book lists. */
+function toldOutputs(entry: Entry, view: View) {
+  const all = outputsOf(entry);
+  const isOrder = entry.type === transactionType.withdraw;
+  const remarks = isOrder ? (view.rowRemarks.get(entry.id) ?? []) : [];
+  return all.map(({ address, amount, memo }, at) => ({
+    ...{ address, amount: fromUnits(BigInt(amount), entry.decimals), memo },
+    label: isOrder ? labelFor(view, { chain: entry.chain, address, memo }) : '',
+    remark: remarks[at] ?? '',
+  }));
+}
+
 /** What went back of a deposit; null as long as that is not paid. */
 const refundedAmount = ({ refund_status: status, refund_amount: amount, decimals }: Entry): string | null =>
   status === orderStatus.done && amount !== null ? fromUnits(amount, decimals) : null;
 
-/** What the address book calls the other side, for whoever may read that book. */
-function labelIn(entry: Entry, { labelOf, caller }: View): string {
+/** What the address book calls somebody, for whoever may read that book. */
+const labelFor = ({ labelOf, caller }: View, party: Parameters<View['labelOf']>[0]): string =>
+  holds(caller, 'addressBook.read') ? labelOf(party) : '';
+
+/** What the address book calls the other side. */
+function labelIn(entry: Entry, view: View): string {
   // The memo of a deposit is told to us, and says nothing of who paid.
   const memo = entry.type !== transactionType.withdraw ? '' : entry.memo;
-  const party = { chain: entry.chain, address: otherSide(entry), memo };
-  return holds(caller, 'addressBook.read') ? labelOf(party) : '';
+  return labelFor(view, { chain: entry.chain, address: otherSide(entry), memo });
 }
 
 /** Which NFTs it is about, under the names that their makers gave them; null where it is about none. */
@@ -79,11 +94,7 @@ export function entryRow(entry: Entry, view: View) {
     address_to: entry.address_to,
     counterparty_label: labelIn(entry, view),
     counterparty_own: view.isOwn({ chain: entry.chain, address: otherSide(entry) }),
-    outputs: outputsOf(entry).map(({ address, amount, memo }) => ({
-      address,
-      amount: fromUnits(BigInt(amount), entry.decimals),
-      memo,
-    })),
+    outputs: toldOutputs(entry, view),
     memo: entry.memo,
     customer: entry.customer,
     customer_state: entry.customer_state,
