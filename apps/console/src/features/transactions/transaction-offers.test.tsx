@@ -137,3 +137,22 @@ it('leads from words that nothing holds to the filter that is called so', async 
   fireEvent.click(await offer('Filter by Asked by: Anna Müller'));
   await waitFor(() => expect(router.state.location.search).toEqual({ initiator: 'm1' }));
 });
+
+it.each([
+  ['en-US', 'last month', 'Created: Last month'],
+  ['zh-CN', '上月', '创建时间：上月'],
+] as const)('offers usual days by their name (%s)', async (language, typed, name) => {
+  const { router, type, asked } = await list(language);
+  type(typed);
+  fireEvent.click(await offer(name));
+  await waitFor(() => expect(asked()).toHaveProperty('start'));
+  expect(router.state.location.search).toMatchObject({ from: expect.stringMatching(/-01$/), to: expect.any(String) });
+  expect(asked()).not.toHaveProperty('text');
+});
+
+it('offers a day that is written', async () => {
+  const { router, type } = await list('en-US');
+  type('30 Nov 2025');
+  fireEvent.click(await offer('Created: 2025-11-30'));
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ from: '2025-11-30', to: '2025-11-30' }));
+});

@@ -1,6 +1,8 @@
 import { filterMost, transactionType } from '@holdfast/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usualDays } from '../../lib/days.ts';
+import { daysIn, daysText } from '../../lib/written-days.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Choice } from '../../ui/choice-list.tsx';
 import { FilterOffers } from '../../ui/filter-offers.tsx';
@@ -28,6 +30,20 @@ interface OffersProps {
   readonly onChange: (change: { readonly [K in keyof TransactionFilter]: TransactionFilter[K] | undefined }) => void;
 }
 
+/** Spans that people ask for often, by their names, and a day or month that is written. */
+function useDays(onChange: OffersProps['onChange'], words: string): readonly SearchOffer[] {
+  const { t } = useTranslation();
+  if (words === '') return [];
+  const now = new Date();
+  const written = daysIn(words, now);
+  const usual = usualDays(now).map(({ name, ...days }) => ({ name: t(`day.${name}`), also: undefined, days }));
+  const all = written ? [{ name: daysText(written), also: words, days: written }, ...usual] : usual;
+  return all.map(({ name, also, days }) => ({
+    ...{ key: `days:${name}`, what: t('tx.created'), name, also },
+    pick: () => onChange({ from: days.first, to: days.last, q: undefined }),
+  }));
+}
+
 /** Types, coins, networks, wallets, statuses and who asked stand in every row, but no search for words finds them: they are offered as filters. @param words that somebody types */
 function useOffers({ filter, coins, networks, onChange }: OffersProps, words: string): readonly SearchOffer[] {
   const { t } = useTranslation();
@@ -40,6 +56,7 @@ function useOffers({ filter, coins, networks, onChange }: OffersProps, words: st
   const wallets = useWalletsCalled(chosenWallets.length < filterMost ? words : '');
   const span = spanIn(words);
   return [
+    ...useDays(onChange, words),
     ...(span
       ? [
           {
