@@ -118,6 +118,7 @@ export * from './number.ts';
 export * from './onboarding.ts';
 export * from './open-api.ts';
 export * from './order.ts';
+export * from './payees-text.ts';
 export * from './personal-book.ts';
 export { problemWords, type RuleProblem } from './problems.ts';
 export * from './proposal-log.ts';

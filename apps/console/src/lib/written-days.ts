@@ -23,8 +23,10 @@ interface Written {
 }
 const numberOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
 
-const numbers = /^(\d{4})[-/.年](\d{1,2})(?:[-/.月](\d{1,2})日?|月)?$/;
-const chinese = /^(\d{1,2})月(?:(\d{1,2})日?)?$/;
+/** The signs for year, month and day in Chinese. */
+const [year, month, day] = ['\u5e74', '\u6708', '\u65e5'];
+const numbers = new RegExp(`^(\\d{4})[-/.${year}](\\d{1,2})(?:[-/.${month}](\\d{1,2})${day}?|${month})?$`);
+const chinese = new RegExp(`^(\\d{1,2})${month}(?:(\\d{1,2})${day}?)?$`);
 const dayFirst = /^(?:(\d{1,2})(?:st|nd|rd|th)?\s+)?([a-z]{3,9}\.?)(?:,?\s+(\d{4}))?$/i;
 const monthFirst = /^([a-z]{3,9}\.?)\s+(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(\d{4}))?$/i;
 

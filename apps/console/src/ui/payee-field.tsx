@@ -11,16 +11,17 @@ import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 import { AddressBlocks } from './display.tsx';
 import { Field, TextInput } from './form.tsx';
-import { Offered } from './offered.tsx';
 import { PayeeStanding } from './payee-standing.tsx';
 import { RegisteredAccount, RegisteredName } from './registered.ts';
 import { useEscape } from './use-escape.ts';
-import { useOffer } from './use-offer.ts';
 
 const typingPauseMs = 350;
 
 /** Loaded, with its texts, when somebody looks into the address book. */
 const ListedPicker = lazyScreen(() => import('./listed-picker.tsx'), ['whiteAddress']);
+
+/** When somebody goes to the empty field. */
+const Offered = lazyScreen(() => import('./offered.tsx'));
 
 interface PayeeFieldProps {
   readonly label: string;
@@ -55,7 +56,7 @@ export function PayeeField({
   const frame = useRef<HTMLDivElement>(null);
   useEscape(frame, choosing, () => setChoosing(false));
   const [found, setFound] = useState(0);
-  const offer = useOffer(frame, coin !== undefined && !choosing && value === '', found > 0);
+  const [isOffered, setOffered] = useState(false);
   const isName = looksLikeName(value);
   const told = useTold(isName ? '' : value.trim(), coin, payer);
   const named = !choosing && isName ? value : undefined;
@@ -86,7 +87,7 @@ export function PayeeField({
           autoFocus={autoFocus}
           value={value}
           maxLength={120}
-          onFocus={offer.onFocus}
+          onFocus={() => setOffered(true)}
           className={cn('h-9', value !== '' && !isName && 'mono')}
           onChange={({ target }) => onValue(looksLikeName(target.value) ? target.value : target.value.trim())}
         />
@@ -96,8 +97,8 @@ export function PayeeField({
           {named !== undefined && looksRegistered(named) && (
             <RegisteredAccount coin={coin} named={named} onPick={(address) => pick(address)} />
           )}
-          {offer.isOpen && (
-            <Offered>
+          {isOffered && !choosing && value === '' && (
+            <Offered frame={frame} closable={found > 0} onLeave={() => setOffered(false)}>
               <ListedPicker coin={coin} bare={bare} named="" onFound={setFound} onPick={pick} />
             </Offered>
           )}

@@ -1,8 +1,8 @@
-import type { TransactionRecord } from '@holdfast/contract';
+import { payeesText, type TransactionRecord } from '@holdfast/contract';
 import { byteOrderMark, csvLine, fileName } from '@holdfast/contract/csv';
 import type { TFunction } from 'i18next';
 import { xlsxOf } from '../../lib/export/xlsx.ts';
-import { statusView, typeText } from './view.ts';
+import { paysSeveral, statusView, typeText } from './view.ts';
 
 export type ExportFormat = 'csv' | 'xlsx';
 /** As the server's files have them. */
@@ -25,8 +25,8 @@ const columns = (t: TFunction): readonly (readonly [string, (row: TransactionRec
   [t('common.subWallet'), (row) => row.sub_wallet_name],
   [t('tx.from'), (row) => row.address_from],
   [t('tx.to'), (row) => row.outputs.map(({ address }) => address).join(' ')],
-  [t('tx.column.counterparty'), (row) => row.counterparty_label],
-  [t('tx.export.memo'), (row) => row.memo],
+  [t('tx.column.counterparty'), (row) => (paysSeveral(row) ? '' : row.counterparty_label)],
+  [t('tx.export.memo'), (row) => (paysSeveral(row) ? '' : row.memo)],
   [t('tx.customer'), (row) => row.customer],
   [t('tx.txid'), (row) => row.txid],
   [t('tx.initiator'), (row) => row.initiator_name],
@@ -35,6 +35,7 @@ const columns = (t: TFunction): readonly (readonly [string, (row: TransactionRec
   [t('tx.note.tags'), (row) => row.tags.join(', ')],
   [t('tx.export.number'), (row) => String(row.id)],
   [t('tx.batch'), (row) => row.batch_name],
+  [t('tx.export.payees'), (row) => payeesText(row.outputs)],
 ];
 
 /**

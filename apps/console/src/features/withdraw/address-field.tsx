@@ -8,13 +8,10 @@ import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
 import { AddressBlocks } from '../../ui/display.tsx';
 import { Field, TextInput } from '../../ui/form.tsx';
-import { Offered } from '../../ui/offered.tsx';
 import { PayeeStanding, ProposedNote } from '../../ui/payee-standing.tsx';
 import { RegisteredAccount, RegisteredName } from '../../ui/registered.ts';
 import { useEscape } from '../../ui/use-escape.ts';
-import { useOffer } from '../../ui/use-offer.ts';
 import type { ReadLink } from './payment-link.tsx';
-import { ScanButton } from './scan-button.tsx';
 import type { AddressInfo } from './use-quote.ts';
 import { isRespelled, type Paying, type WithdrawForm } from './view.ts';
 
@@ -23,6 +20,17 @@ const longest = 120;
 const BookPicker = lazyScreen(() => import('./book-picker.tsx'), ['whiteAddress']);
 /** The same, when a payment link stands there. */
 const PaymentLink = lazyScreen(() => import('./payment-link.tsx'), ['whiteAddress']);
+
+/** When somebody goes to the empty field. */
+const Offered = lazyScreen(() => import('../../ui/offered.tsx'));
+/** On a phone, or a tablet. */
+const ScanButton = lazyScreen(() => import('./scan-button.tsx'));
+
+/** Where a finger points there is a camera that can be held to a code. A page that is not secure has none. */
+const hasCamera = (): boolean =>
+  typeof navigator.mediaDevices?.getUserMedia === 'function' &&
+  typeof matchMedia === 'function' &&
+  matchMedia('(pointer: coarse)').matches;
 
 interface AddressFieldProps {
   readonly form: WithdrawForm;
@@ -60,7 +68,7 @@ export function AddressField({
   const isPasted = useRef(false);
   const frame = useRef<HTMLDivElement>(null);
   useEscape(frame, choosing, () => setChoosing(false));
-  const offer = useOffer(frame, !choosing && form.address === '', found > 0);
+  const [isOffered, setOffered] = useState(false);
   const isLink = looksLikeLink(form.address);
   const isAddress = destination?.valid === true;
   const valid = isAddress && error === undefined;
@@ -88,7 +96,7 @@ export function AddressField({
         error={link?.fault ?? (error && named && found > 0 ? t('withdraw.fault.choose') : error)}
         aside={
           <>
-            <ScanButton onRead={paste} />
+            <Suspense>{hasCamera() && <ScanButton onRead={paste} />}</Suspense>
             <Button size="sm" variant="ghost" aria-expanded={choosing} onClick={() => setChoosing(!choosing)}>
               <BookUser aria-hidden />
               {t('nav.addressBook')}
@@ -110,7 +118,7 @@ export function AddressField({
           value={form.address}
           className={cn('h-9', form.address !== '' && named === undefined && 'mono')}
           placeholder={t('withdraw.addressPlaceholder', { network })}
-          onFocus={offer.onFocus}
+          onFocus={() => setOffered(true)}
           onPaste={() => {
             isPasted.current = true;
           }}
@@ -126,8 +134,8 @@ export function AddressField({
         {named !== undefined && looksRegistered(named) && (
           <RegisteredAccount coin={coin} named={named} onPick={(address) => pick(address, form.memo)} />
         )}
-        {offer.isOpen && (
-          <Offered>
+        {isOffered && !choosing && form.address === '' && (
+          <Offered frame={frame} closable={found > 0} onLeave={() => setOffered(false)}>
             <BookPicker coin={coin} named="" onFound={setFound} onPick={pick} />
           </Offered>
         )}

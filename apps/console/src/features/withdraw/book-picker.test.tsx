@@ -19,7 +19,7 @@ const [order] = listed(1).data.list;
 
 const paid = (id: number, address: string, over: object = {}) => ({
   ...order,
-  ...{ id, status: 2000, address_to: address, outputs: [{ address, amount: '1.25', memo: '' }] },
+  ...{ id, status: 2000, address_to: address, outputs: [{ address, amount: '1.25', memo: '', label: '', remark: '' }] },
   ...{ updated_at: new Date(Date.now() - id * 86_400_000), ...over },
 });
 const detail = (row: object, refunds: number | null) => ({
@@ -139,7 +139,10 @@ describe('whom members had paid lately', () => {
 
   it('brings the memo that was paid with, and shows it', async () => {
     const memo = '104857';
-    const row = paid(1, supplier, { memo, outputs: [{ address: supplier, amount: '1.25', memo }] });
+    const row = paid(1, supplier, {
+      memo,
+      outputs: [{ address: supplier, amount: '1.25', memo, label: '', remark: '' }],
+    });
     const { picked } = await show({ rows: [row] });
     await recent();
     const one = screen.getByRole('button', { name: /Memo 104857/ });

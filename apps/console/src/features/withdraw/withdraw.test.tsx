@@ -921,7 +921,7 @@ it.each([
   ['whole, where it went to one payee', 1, payee, '0.75'],
   ['not at all, where it went to several', 2, '', ''],
 ])('begins with what an order asked for, %s', async (_, payees, address, amount) => {
-  const output = { address: payee, amount: '0.75', memo: '' };
+  const output = { address: payee, amount: '0.75', memo: '', label: '', remark: '' };
   const outputs = Array.from({ length: payees }, () => output);
   serve({ ...answers, 'transaction.detail': () => ({ data: { ...order, outputs } }) });
   open(['ETH', '1', 'order-12']);
@@ -942,7 +942,11 @@ it('says who refused what is asked for again, and why', async () => {
   serve({
     ...answers,
     'transaction.detail': () => ({
-      data: { ...order, outputs: [{ address: payee, amount: '0.75', memo: '' }], decisions: [decision] },
+      data: {
+        ...order,
+        outputs: [{ address: payee, amount: '0.75', memo: '', label: '', remark: '' }],
+        decisions: [decision],
+      },
     }),
   });
   open(['ETH', '1', 'order-12']);

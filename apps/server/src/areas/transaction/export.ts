@@ -1,4 +1,4 @@
-import { isOrderType, transaction, transactionType } from '@holdfast/contract';
+import { isOrderType, payeesText, transaction, transactionType } from '@holdfast/contract';
 import { z } from 'zod';
 import { type ExportAsk, exportSource, type Say } from '../../exports/source.ts';
 import type { Ports } from '../../ports.ts';
@@ -34,8 +34,9 @@ const columns: Readonly<Record<string, (row: Row, say: Say) => string>> = {
   sub_wallet: ({ sub_wallet_name }) => sub_wallet_name,
   from: ({ address_from }) => address_from,
   to: ({ outputs }) => outputs.map(({ address }) => address).join(' '),
-  counterparty: ({ counterparty_label }) => counterparty_label,
-  memo: ({ memo }) => memo,
+  // Of several each stands with its own in a cell of their own.
+  counterparty: ({ counterparty_label, outputs }) => (outputs.length > 1 ? '' : counterparty_label),
+  memo: ({ memo, outputs }) => (outputs.length > 1 ? '' : memo),
   customer: ({ customer }) => customer,
   txid: ({ txid }) => txid,
   initiator: ({ initiator_name }) => initiator_name,
@@ -44,6 +45,7 @@ const columns: Readonly<Record<string, (row: Row, say: Say) => string>> = {
   tags: ({ tags }) => tags.join(', '),
   number: ({ id }) => String(id),
   batch: ({ batch_name }) => batch_name,
+  payees: ({ outputs }) => payeesText(outputs),
 };
 const cells = Object.values(columns);
 
