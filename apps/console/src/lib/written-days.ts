@@ -55,7 +55,7 @@ function spanOf(year: number, { month, day }: Written): Span | undefined {
 }
 
 /**
- * A day or a month that somebody writes as words to search for: `2026-11-30`, `30 Nov`, `Nov 30, 2026`, `November`, `2026-11`, `11月30日`. Without a year the last
+ * A day or a month that somebody writes as words to search for: `2026-11-30`, `30 Nov`, `Nov 30, 2026`, `November`, `2026-11`, and as Chinese writes them. Without a year the last
  * one is meant that has begun; an order that may mean two days, as `11/12`, is none.
  */
 export function daysIn(words: string, now: Date): Span | undefined {
