@@ -1,4 +1,4 @@
-import { basicFor } from '@holdfast/policy';
+import { basicFor, type PolicyDocument } from '@holdfast/policy';
 import { ruleText } from '@holdfast/review/sentences';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
@@ -7,47 +7,40 @@ import { api } from '../../lib/api.ts';
 import { useFlowText, useRuleWords } from '../../lib/rule-words.ts';
 import { buttonStyle } from '../../ui/button.tsx';
 import { DrawerBody, useDrawers } from '../../ui/drawers.tsx';
-import { Banner, EmptyState } from '../../ui/feedback.tsx';
+import { Banner } from '../../ui/feedback.tsx';
 import { Propose } from '../../ui/propose.tsx';
 import { problemsOf } from './draft.ts';
 import { FlowMeaning } from './flow-meaning.tsx';
-import { aloneUpTo, type TemplateKey, templateOf } from './templates.ts';
+import { aloneUpTo, imaginedOf, type TemplateKey, templateOf } from './templates.ts';
 import type { Rules } from './use-rules.ts';
+
+type Names = Parameters<typeof templateOf>[2];
+
+function useNames(): Names {
+  const { t } = useTranslation(['translation', 'strategyEngine']);
+  return useMemo(
+    () => ({
+      approval: t('strategyEngine:node.approval', { place: 1 }),
+      release: t('strategyEngine:node.release'),
+      rule: (key: string) => t(`strategyEngine:template.rule.${key as 'small'}`),
+    }),
+    [t],
+  );
+}
 
 /** A whole set of rules to begin with: its sentences, and what it means to each member, before it is proposed. */
 export function TemplateForm({ rules, template }: { rules: Rules; template: TemplateKey }): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
-  const say = useRuleWords();
-  const sayFlow = useFlowText();
   const drawers = useDrawers();
   const { policy } = rules;
-  const next = useMemo(() => {
-    const names = {
-      approval: t('strategyEngine:node.approval', { place: 1 }),
-      release: t('strategyEngine:node.release'),
-      rule: (key: string) => t(`strategyEngine:template.rule.${key as 'small'}`),
-    };
-    return templateOf(template, policy, names, () => `r-${crypto.randomUUID()}`);
-  }, [template, policy, t]);
-  const flow = next && basicFor(next, '*');
-  if (!next || !flow)
-    return (
-      <DrawerBody>
-        <Heading template={template} />
-        <EmptyState
-          title={t('strategyEngine:template.few')}
-          text={t('strategyEngine:template.fewText')}
-          action={
-            <Link to="/mpc/center/teamMember" className={buttonStyle({ variant: 'primary' })}>
-              {t('nav.team')}
-            </Link>
-          }
-        />
-      </DrawerBody>
-    );
+  const names = useNames();
+  const next = useMemo(
+    () => templateOf(template, policy, names, () => `r-${crypto.randomUUID()}`),
+    [template, policy, names],
+  );
+  if (!next) return <TooFew rules={rules} template={template} />;
   const problems = problemsOf(policy, next);
   const { senior, strategies } = next;
-  const naming = { ...rules.naming, policy: next };
   return (
     <Propose
       submit={t('strategyEngine:propose')}
@@ -64,36 +57,83 @@ export function TemplateForm({ rules, template }: { rules: Rules; template: Temp
     >
       <Heading template={template} />
       {policy.senior.length > 0 && <Banner tone="warn">{t('strategyEngine:template.replaces')}</Banner>}
-      <ol className="grid list-decimal gap-1.5 pl-5">
-        {senior.map((rule) => (
-          <li key={rule.id} className="break-words">
-            <bdi className="font-medium">{rule.name}</bdi>{' '}
-            <span className="text-mut">{ruleText(say, naming, rule)}</span>
-          </li>
-        ))}
-        <li className="break-words">
-          <span className="font-medium">{t('strategyEngine:basic.default')}</span>{' '}
-          <span className="text-mut">{sayFlow(naming, flow)}</span>
-        </li>
-      </ol>
-      <FlowMeaning policy={next} flow={flow} aloneUpTo={aloneUpTo(next)} />
-      {senior
-        .filter(({ type, action }) => action === 'flow' && type !== 'transfer')
-        .map((rule) => (
-          <FlowMeaning
-            key={rule.id}
-            policy={next}
-            flow={rule}
-            kind="call"
-            title={t('strategyEngine:meaning.ofRule', { rule: rule.name })}
-          />
-        ))}
+      <Sentences rules={rules} next={next} />
       {problems.length > 0 && (
         <Banner tone="bad" title={t('strategyEngine:unsound')}>
           {problems.map((problem) => t(`strategyEngine:problem.${problem}`)).join(' ')}
         </Banner>
       )}
     </Propose>
+  );
+}
+
+/** Before there are people enough: whose keys are missing, and how it would read with them. */
+function TooFew({ rules, template }: { rules: Rules; template: TemplateKey }): ReactNode {
+  const { t } = useTranslation(['translation', 'strategyEngine']);
+  const names = useNames();
+  const { policy } = rules;
+  const next = useMemo(
+    () => imaginedOf(template, policy, names, (place) => t('strategyEngine:template.someone', { place })),
+    [template, policy, names, t],
+  );
+  return (
+    <DrawerBody
+      footer={
+        <Link to="/mpc/center/teamMember" className={buttonStyle({ variant: 'primary' })}>
+          {t('nav.team')}
+        </Link>
+      }
+    >
+      <Heading template={template} />
+      <Banner tone="warn" title={t('strategyEngine:template.few')}>
+        {t('strategyEngine:template.fewText')}
+      </Banner>
+      {next && (
+        <>
+          <p className="text-mut">{t('strategyEngine:template.imagined')}</p>
+          <Sentences rules={rules} next={next} />
+        </>
+      )}
+    </DrawerBody>
+  );
+}
+
+/** The rules in words, and what they mean to each member. */
+function Sentences({ rules, next }: { rules: Rules; next: PolicyDocument }): ReactNode {
+  const { t } = useTranslation(['translation', 'strategyEngine']);
+  const say = useRuleWords();
+  const sayFlow = useFlowText();
+  const naming = { ...rules.naming, policy: next };
+  const flow = basicFor(next, '*');
+  return (
+    <>
+      <ol className="grid list-decimal gap-1.5 pl-5">
+        {next.senior.map((rule) => (
+          <li key={rule.name} className="break-words">
+            <bdi className="font-medium">{rule.name}</bdi>{' '}
+            <span className="text-mut">{ruleText(say, naming, rule)}</span>
+          </li>
+        ))}
+        {flow && (
+          <li className="break-words">
+            <span className="font-medium">{t('strategyEngine:basic.default')}</span>{' '}
+            <span className="text-mut">{sayFlow(naming, flow)}</span>
+          </li>
+        )}
+      </ol>
+      {flow && <FlowMeaning policy={next} flow={flow} aloneUpTo={aloneUpTo(next)} />}
+      {next.senior
+        .filter(({ type, action }) => action === 'flow' && type !== 'transfer')
+        .map((rule) => (
+          <FlowMeaning
+            key={rule.name}
+            policy={next}
+            flow={rule}
+            kind="call"
+            title={t('strategyEngine:meaning.ofRule', { rule: rule.name })}
+          />
+        ))}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { formatAmount, fromUnits } from '@holdfast/money';
-import { type Flow, type PolicyDocument, type SeniorRule, unconditional } from '@holdfast/policy';
+import { canDecide, type Flow, type PolicyDocument, type SeniorRule, unconditional } from '@holdfast/policy';
 import { asking, nextOf, withSteps } from './draft.ts';
 import { anyTwo, oneOther } from './meaning.ts';
 
@@ -68,6 +68,33 @@ export function templateOf(
   const part = asking({ signProtection: begun.signProtection, nodes: [...begun.nodes] }, begun.pages === 'different');
   const others = policy.strategies.filter(({ wallet }) => wallet !== '*');
   return nextOf(policy, { strategies: [{ wallet: '*', ...part }, ...others], senior: rules[key]() });
+}
+
+/** So many others are enough for every template. */
+const imaginedMost = 3;
+
+/**
+ * The template as it would be with others who hold a key of equal rights, as few as it takes: for whoever looks before there are any. It is never proposed.
+ * @param called what each of them is called
+ */
+export function imaginedOf(
+  key: TemplateKey,
+  policy: PolicyDocument,
+  names: TemplateNames,
+  called: (place: number) => string,
+): PolicyDocument | undefined {
+  const like = policy.members.find((one) => one.keyHolder === 'yes' && canDecide(one));
+  if (!like) return undefined;
+  for (let count = 1; count <= imaginedMost; count++) {
+    const others = Array.from({ length: count }, (_, at) => ({
+      ...like,
+      ...{ id: `imagined-${at + 1}`, name: called(at + 1), role: 'approver' as const, wallets: [] },
+    }));
+    const ids = (): string => `r-imagined`;
+    const next = templateOf(key, { ...policy, members: [...policy.members, ...others] }, names, ids);
+    if (next) return next;
+  }
+  return undefined;
 }
 
 /** Up to which sum in US dollars payments of people pass without the flow; nothing where none do. */
