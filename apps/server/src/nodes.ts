@@ -1,9 +1,9 @@
-import type { Approval, Evaluation, PolicyDocument } from '@holdfast/policy';
+import { type Approval, type Evaluation, type PolicyDocument, toldNodes } from '@holdfast/policy';
 
 /** The nodes of an evaluation on the wire: who may decide at each. */
 export function nodesOf(evaluation: Evaluation, document: PolicyDocument) {
   const nameOf = new Map(document.members.map(({ id, name }) => [id, name]));
-  return evaluation.nodes.map(({ name, kind, threshold, eligible }) => ({
+  return toldNodes(evaluation.nodes).map(({ name, kind, threshold, eligible }) => ({
     name,
     kind,
     threshold,
@@ -12,8 +12,10 @@ export function nodesOf(evaluation: Evaluation, document: PolicyDocument) {
 }
 
 /** The same with who has approved at each. */
-export const approvedNodes = (evaluation: Evaluation, document: PolicyDocument) =>
-  nodesOf(evaluation, document).map((node, i) => ({ ...node, approved: [...(evaluation.nodes[i]?.approved ?? [])] }));
+export function approvedNodes(evaluation: Evaluation, document: PolicyDocument) {
+  const told = toldNodes(evaluation.nodes);
+  return nodesOf(evaluation, document).map((node, i) => ({ ...node, approved: [...(told[i]?.approved ?? [])] }));
+}
 
 /** A decision that was signed, as people are told of it. */
 export interface Decided extends Pick<Approval, 'member' | 'decision'> {

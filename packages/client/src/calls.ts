@@ -195,7 +195,7 @@ export interface Calls {
   /** Dry run: would this withdrawal be accepted, by which rule, and who must approve it */
   'withdraw.limitCheck': {
     input: { "sub_wallet_id": string | number; "symbol": string; "chain_id"?: string; "contract_address"?: string; "amount": string; "address_to": string; "memo"?: string; "fee_level"?: "1" | "2" | "3" | 1 | 2 | 3; "inputs"?: string };
-    output: { "pass": 0 | 1; "reason_code": number; "reason": string; "most": string | null; "rule": { "level": "senior" | "basic" | "workspace" | "tightening"; "id": string; "name": string } | null; "action": "flow" | "pass" | "refuse"; "policy_version": string; "approval_needed": 0 | 1; "solo_mode": 0 | 1; "approvers_preview": Array<{ "name": string; "kind": "approve" | "sign" | "page" | "accept"; "threshold": number; "members": Array<{ "member_id": string; "name": string }> }>; "fee_symbol": string; "max_fee": string };
+    output: { "pass": 0 | 1; "reason_code": number; "reason": string; "most": string | null; "rule": { "level": "senior" | "basic" | "workspace" | "tightening"; "id": string; "name": string } | null; "action": "flow" | "pass" | "refuse"; "policy_version": string; "approval_needed": 0 | 1; "solo_mode": 0 | 1; "approvers_preview": Array<{ "name": string; "kind": "approve" | "sign" | "page" | "accept"; "threshold": number; "members": Array<{ "member_id": string; "name": string }> }>; "value_unknown": 0 | 1; "fee_symbol": string; "max_fee": string };
   };
   /** What is known about a destination */
   'withdraw.addressInfo': {

@@ -151,6 +151,8 @@ export const withdraw = {
       solo_mode: bool01,
       /** In order; a node is done when `threshold` different members have approved. */
       approvers_preview: z.array(approvalNode),
+      /** A rule may speak of it or not, since what it is worth, or what was paid before it, is not known; so it has to be satisfied. */
+      value_unknown: bool01,
       fee_symbol: z.string(),
       max_fee: amount,
     }),

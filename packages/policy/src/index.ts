@@ -285,14 +285,14 @@ export {
   runCase,
   verdictOn,
 } from './rules-file.ts';
-export { type Rule, type Ruling, rulingOn, rulingOnSubject } from './ruling.ts';
+export { isUnsure, type Rule, type Ruling, rulingOn, rulingOnSubject } from './ruling.ts';
 export { type SaidPages, withPages } from './said-pages.ts';
 export { anySeniorRule, type SeniorRule } from './senior.ts';
 export { type SimulatedTransaction, simulate } from './simulated.ts';
-
 export { createSpendings, type Spending, type Spendings, spentFrom } from './spendings.ts';
 export type { Call, Message, Payee, Subject } from './subject.ts';
 export { tickContract, tickDecimals, tickIn, tickOf, tickSymbol, transferText } from './tick.ts';
 export { isTightening, staysAsStrict, touchedOps } from './tighten.ts';
+export { toldNodes } from './told-nodes.ts';
 export { centsOf, higherPrice, isPrice, nearestCents } from './value.ts';
 export { digestWords } from './words.ts';

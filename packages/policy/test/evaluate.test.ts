@@ -265,7 +265,7 @@ describe('a sound policy document', () => {
       }),
       { numRuns: runsOf(300) },
     );
-    expect(locked).toBeGreaterThan(20);
+    expect(locked).toBeGreaterThan(runsOf(5));
   });
 
   it('lets only movers ask for transfers, and only owners and admins for changes', () => {

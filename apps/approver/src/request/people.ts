@@ -1,3 +1,4 @@
+import { toldNodes } from '@holdfast/policy';
 import { honestText, isInForce, memberName, type Review, whoRefused } from '@holdfast/review';
 import { stepName } from '@holdfast/review/step-names';
 import { card, el, icon } from '@holdfast/signer-ui';
@@ -40,7 +41,7 @@ export function peopleCard(screen: Screen, review: Review): HTMLElement {
   const refused = whoRefused(review);
   const hasEnded = evaluation.state === 'refused' || review.givenUp;
   const said = review.approvals.filter(({ decision }) => decision === 'approve').map(({ member }) => member);
-  const nodes = evaluation.nodes.map((node) => {
+  const nodes = toldNodes(evaluation.nodes).map((node) => {
     // It is one of the approvals above: nobody is asked for another.
     if (node.kind === 'page')
       return el('p', { class: 'muted' }, screen.say(node.approved.length > 0 ? 'nodePageDone' : 'nodePage'));

@@ -6,6 +6,7 @@ import {
   type Facts,
   type Intent,
   isRow,
+  isUnsure,
   type Room,
   readAttached,
   roomFor,
@@ -23,6 +24,9 @@ export function documentsOf(order: Pick<Order, 'intent' | 'payment_intent'>): [i
   return [intent, isRow(intent) ? {} : readAttached(intent.kind, order.payment_intent)];
 }
 
+/** `unsure`: a rule may speak of it or not, since a value is not known, and so it has to be satisfied. */
+export type Judged = Evaluation & { readonly unsure?: true };
+
 /**
  * What the rules in force say of an order with these decisions, as far as the server can know.
  * @param verify for whoever has verified these very decisions already
@@ -33,10 +37,11 @@ export async function judge(
   order: Pick<Order, 'intent' | 'payment_intent'> & OrderQuotes,
   approvals: readonly Approval[],
   verify = verifyApproval,
-): Promise<Evaluation> {
+): Promise<Judged> {
   const [intent, attached] = documentsOf(order);
   const facts = await gatherFacts(deps, policy, intent, order, attached);
-  return evaluate(policy.document, intent, approvals, facts, attached, verify);
+  const found = evaluate(policy.document, intent, approvals, facts, attached, verify);
+  return isUnsure(policy.document, intent, facts, attached) ? { ...found, unsure: true } : found;
 }
 
 /** What limits let a payment be that they refuse, as far as the server can know; undefined where they are not what refuses it. */

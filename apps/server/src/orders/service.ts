@@ -1,5 +1,5 @@
 import type { OrderId, WorkspaceId } from '@holdfast/contract';
-import type { Approval, Evaluation } from '@holdfast/policy';
+import type { Approval } from '@holdfast/policy';
 import type { PageChoice } from '../approval-link.ts';
 import type { Recorder } from '../audit/service.ts';
 import { gathered } from '../db/gathering.ts';
@@ -11,7 +11,7 @@ import { giveWay } from './bumps.ts';
 import { type Cancel, cancelOrder } from './cancel.ts';
 import type { OrderDeps } from './deps.ts';
 import { findOrder } from './find.ts';
-import { judge, roomOf } from './judge.ts';
+import { type Judged, judge, roomOf } from './judge.ts';
 import type { Order } from './moves.ts';
 import { approvalUrlOf, openApproval } from './open-approval.ts';
 import type { OrderParts } from './parts.ts';
@@ -24,6 +24,7 @@ export { signedOf } from './attempts.ts';
 export { bumpsOver } from './bumps.ts';
 export type { CurrentPolicy, OrderDeps } from './deps.ts';
 export { draftIntent, makeIntent } from './intent.ts';
+export type { Judged } from './judge.ts';
 export { createKeys } from './keys.ts';
 export { brc20CallOf } from './kinds/brc20.ts';
 export {
@@ -76,7 +77,7 @@ export function createOrders(ports: OrderDeps, wake: (work?: string) => void) {
     evaluation: async (
       found: Pick<Order, 'intent' | 'payment_intent'> & OrderQuotes,
       approvals: readonly Approval[],
-    ): Promise<Evaluation> => judge(deps, await deps.readPolicy(), found, approvals),
+    ): Promise<Judged> => judge(deps, await deps.readPolicy(), found, approvals),
     room: async (found: Pick<Order, 'intent' | 'payment_intent'> & OrderQuotes) =>
       roomOf(deps, await deps.readPolicy(), found),
     quotes: deps.quotes,

@@ -25,6 +25,7 @@ export function DryRunResult({ dryRun }: { dryRun: DryRun | undefined }): ReactN
       <p className="text-mut">
         {t('withdraw.check.rule')} <bdi className="text-fg">{ruleName(t, dryRun.rule)}</bdi>
       </p>
+      {dryRun.value_unknown && <p className="text-mut">{t('withdraw.check.valueUnknown')}</p>}
       {dryRun.solo_mode ? <p className="text-mut">{t('withdraw.check.solo')}</p> : <Approvers dryRun={dryRun} />}
     </section>
   );

@@ -144,6 +144,7 @@ const answers = {
       policy_version: '1',
       approval_needed: true,
       solo_mode: true,
+      value_unknown: false,
       approvers_preview: [],
       fee_symbol: 'ETH',
       max_fee: '0.0005',

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Approval, Evaluation } from '@holdfast/policy';
-import type { CurrentPolicy } from '../../orders/service.ts';
+import type { Approval } from '@holdfast/policy';
+import type { CurrentPolicy, Judged } from '../../orders/service.ts';
 import { decisionsText, type Payment, type Source, type Thing } from './rules.ts';
 
 const knownMax = 20_000;
@@ -31,14 +31,14 @@ const stampOf = (policy: CurrentPolicy, { decisions, risen }: Changing): string 
  * Evaluations of what is decided about. Checking a signature costs milliseconds, so each is checked once per process and rules, and the event
  * loop goes on meanwhile.
  */
-export function createEvaluations(evaluationOf: (thing: Thing, approvals: readonly Approval[]) => Promise<Evaluation>) {
-  const known = new Map<string, { readonly stamp: string; readonly evaluation: Evaluation }>();
+export function createEvaluations(evaluationOf: (thing: Thing, approvals: readonly Approval[]) => Promise<Judged>) {
+  const known = new Map<string, { readonly stamp: string; readonly evaluation: Judged }>();
 
-  function find(policy: CurrentPolicy, key: string, changing: Changing): Evaluation | undefined {
+  function find(policy: CurrentPolicy, key: string, changing: Changing): Judged | undefined {
     const found = known.get(key);
     return found?.stamp === stampOf(policy, changing) ? found.evaluation : undefined;
   }
-  async function work(policy: CurrentPolicy, thing: Thing, approvals: readonly Approval[]): Promise<Evaluation> {
+  async function work(policy: CurrentPolicy, thing: Thing, approvals: readonly Approval[]): Promise<Judged> {
     const key = keyOf(thing.source, thing.row.id);
     const evaluation = await evaluationOf(thing, approvals);
     known.delete(key);
@@ -54,8 +54,8 @@ export function createEvaluations(evaluationOf: (thing: Thing, approvals: readon
       policy: CurrentPolicy,
       things: readonly Thing[],
       approvals: ReadonlyMap<string, readonly Approval[]>,
-    ): Promise<Evaluation[]> {
-      const result: Evaluation[] = [];
+    ): Promise<Judged[]> {
+      const result: Judged[] = [];
       let since = performance.now();
       for (const thing of things) {
         const key = keyOf(thing.source, thing.row.id);

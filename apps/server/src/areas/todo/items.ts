@@ -1,7 +1,7 @@
 import type { OrderId } from '@holdfast/contract';
-import { type Approval, digestWords, type Evaluation } from '@holdfast/policy';
+import { type Approval, digestWords } from '@holdfast/policy';
 import type { Visitor } from '../../approval-link.ts';
-import type { CurrentPolicy } from '../../orders/service.ts';
+import type { CurrentPolicy, Judged } from '../../orders/service.ts';
 import type { TodoParts } from './deps.ts';
 import { keyOf } from './evaluations.ts';
 import type { Item, Source, Thing } from './rules.ts';
@@ -62,7 +62,7 @@ const itemOf = (
   { orders, proposals }: TodoParts,
   thing: Thing,
   approvals: readonly Approval[],
-  visitor: Visitor & { readonly evaluation: Evaluation },
+  visitor: Visitor & { readonly evaluation: Judged },
 ): Item => ({
   thing,
   approvals,

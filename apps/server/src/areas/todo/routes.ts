@@ -1,6 +1,6 @@
 import { pageOf, todo, todoType } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
-import { type PolicyDocument, parseIntent } from '@holdfast/policy';
+import { type PolicyDocument, parseIntent, toldNodes } from '@holdfast/policy';
 import type { Catalog } from '../../catalog.ts';
 import { holds } from '../../http/access.ts';
 import { bind, type HttpApp } from '../../http/bind.ts';
@@ -52,8 +52,9 @@ const person = ({ document }: View, id: string) => ({
 
 function nodesOf({ evaluation, approvals }: Item, view: View) {
   const refusers = new Set(approvals.filter(({ decision }) => decision === 'refuse').map(({ member }) => member));
-  const open = openNode(evaluation);
-  return evaluation.nodes.map(({ name, kind, threshold, eligible, approved }, index) => ({
+  const told = toldNodes(evaluation.nodes);
+  const open = openNode({ nodes: told });
+  return told.map(({ name, kind, threshold, eligible, approved }, index) => ({
     index,
     name,
     kind,
@@ -133,6 +134,7 @@ function shown(item: Item, view: View) {
     initiator_signed: evaluation.initiatorSigned,
     asked_again: open && isAskedAgain(parseIntent(row.intent), view.validForMs),
     price_rose: open && evaluation.raised === true,
+    value_unknown: open && evaluation.unsure === true,
     more_counted: open && thing.source === 'order' && thing.row.told_sums.length > 0,
     solo_mode: evaluation.solo,
     // By the rules that a change brought nobody reads who had to approve it.

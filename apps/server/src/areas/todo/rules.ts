@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely';
 import { type Catalog, centsText } from '../../catalog.ts';
 import type { Database } from '../../db/database.ts';
 import type { Decided } from '../../nodes.ts';
+import type { Judged } from '../../orders/judge.ts';
 import type { Order } from '../../orders/moves.ts';
 import { isFinal, statusOf } from '../../orders/states.ts';
 import type { ProposalStatus } from '../../proposals/states.ts';
@@ -44,7 +45,7 @@ export type Source = Thing['source'];
 export interface Item {
   readonly thing: Thing;
   readonly approvals: readonly Approval[];
-  readonly evaluation: Evaluation;
+  readonly evaluation: Judged;
   readonly words: readonly string[];
   /** The decisions as people are told of them. */
   readonly seen: readonly Decided[];
@@ -90,14 +91,14 @@ export function worthOf(
 }
 
 /** The node whose turn it is: the first that is not done; -1 when all are. */
-export const openNode = ({ nodes }: Evaluation): number =>
+export const openNode = ({ nodes }: Pick<Evaluation, 'nodes'>): number =>
   nodes.findIndex(({ approved, threshold }) => approved.length < threshold);
 
 interface Turn {
   readonly open: boolean;
   readonly initiator: string;
   readonly approvals: readonly Said[];
-  readonly evaluation: Evaluation;
+  readonly evaluation: Judged;
 }
 /** 0 nothing to do, 1 can decide now, 2 has decided. */
 export function actionOf({ open, initiator, approvals, evaluation }: Turn, memberId: string): 0 | 1 | 2 {

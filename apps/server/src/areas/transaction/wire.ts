@@ -1,7 +1,7 @@
 import { familyOf } from '@holdfast/chains';
 import { depositStatus } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
-import { digestWords, isDeploy, type PolicyDocument, parseIntent } from '@holdfast/policy';
+import { digestWords, isDeploy, type PolicyDocument, parseIntent, toldNodes } from '@holdfast/policy';
 import { decisionsShown, nameIn } from '../../nodes.ts';
 import { attemptToldOf } from '../../orders/service.ts';
 import type { Entry } from './entry.ts';
@@ -83,7 +83,7 @@ export function orderDetail(story: Story, document: PolicyDocument, approvalUrl:
       policy_version: parseIntent(order.intent).policy.version,
       expires_at: order.expires_at,
     },
-    approvals: evaluation.nodes.map((node) => ({
+    approvals: toldNodes(evaluation.nodes).map((node) => ({
       name: node.name,
       kind: node.kind,
       threshold: node.threshold,

@@ -1,8 +1,9 @@
-import type { Evaluation, PolicyDocument } from '@holdfast/policy';
+import type { PolicyDocument } from '@holdfast/policy';
 import { nodesOf } from '../../nodes.ts';
+import type { Judged } from '../../orders/service.ts';
 
 /** What the rules ask of it. */
-export const passedRow = (evaluation: Evaluation, document: PolicyDocument) => ({
+export const passedRow = (evaluation: Judged, document: PolicyDocument) => ({
   pass: true,
   reason_code: 0,
   reason: '',
@@ -12,4 +13,5 @@ export const passedRow = (evaluation: Evaluation, document: PolicyDocument) => (
   approval_needed: evaluation.nodes.length > 0,
   solo_mode: evaluation.solo,
   approvers_preview: nodesOf(evaluation, document),
+  value_unknown: evaluation.unsure === true,
 });

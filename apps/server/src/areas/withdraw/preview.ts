@@ -11,7 +11,7 @@ import {
 } from '@holdfast/policy';
 import { centsText } from '../../catalog.ts';
 import type { Clock } from '../../clock.ts';
-import { draftIntent, type OrderRequest, type OrdersService } from '../../orders/service.ts';
+import { draftIntent, type Judged, type OrderRequest, type OrdersService } from '../../orders/service.ts';
 import { type Refusal, refuse } from '../../refuse.ts';
 import { coinsOf } from '../../rules/quotes.ts';
 import type { AddressBookService } from '../address-book/service.ts';
@@ -105,7 +105,7 @@ export function createPreview({ clock, orders, book }: PreviewDeps) {
   }
 
   /** What the rules in force ask of this payment. @throws coolingPeriod, priceUnavailable, policyDenied where no decisions could ever satisfy them */
-  return async function preview(payment: OrderRequest): Promise<{ evaluation: Evaluation; document: PolicyDocument }> {
+  return async function preview(payment: OrderRequest): Promise<{ evaluation: Judged; document: PolicyDocument }> {
     const policy = await orders.policy();
     const text = intentText(draftIntent(payment, policy, nobody, clock()));
     const of = { intent: text, payment_intent: payment.raises?.intent ?? '' };

@@ -178,4 +178,5 @@ export const refusedRow = ({ refusal, params, data }: Refusal, language: Languag
   approval_needed: false,
   solo_mode: isSolo(document),
   approvers_preview: [],
+  value_unknown: false,
 });
