@@ -15,7 +15,7 @@ import { CoinIcon } from '../ui/coin-icon.tsx';
 import { useDrawers } from '../ui/drawers.tsx';
 import CommandPalette, { type Command } from '../ui/palette.tsx';
 import { menuAt } from './areas.ts';
-import { pauseMs, shown, useFound, useOfAmount, useOfWords } from './found.tsx';
+import { pauseMs, shown, useFound, useOfAmount, useOfNumeral, useOfWords } from './found.tsx';
 import { logOut } from './log-out.ts';
 import { useEntries } from './menu-entry.tsx';
 import { useSelectedWallet, useSubWallets } from './selection.ts';
@@ -190,6 +190,7 @@ export default function Palette({ query, onQuery, onClose, onHelp }: PaletteProp
     ...useMenuCommands('do'),
     ...useOwnActions(onHelp),
     // Last: what is typed may be part of a name, which stood first before the server has answered.
+    ...useOfNumeral(query.trim()),
     ...useOfAmount(query.trim()),
     ...useOfWords(query.trim()),
   ];

@@ -39,7 +39,6 @@ const row = (id: number, amount: string, counterparty_label: string) => ({
 
 async function palette(more: Parameters<typeof serve>[0] = {}) {
   const seen = serve({
-    ...more,
     'todo.list': () => ({ data: noTodo }),
     'transaction.list': () => ({
       data: {
@@ -47,6 +46,7 @@ async function palette(more: Parameters<typeof serve>[0] = {}) {
         ...{ total_is_bounded: false, search_is_part: false },
       },
     }),
+    ...more,
   });
   const router = await open('/mpc/center/todo');
   fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
@@ -127,4 +127,23 @@ it('payees of one’s own book are found beside those of the team, each in its o
   type('landlord');
   fireEvent.click(await screen.findByRole('option', { name: /My landlord/ }));
   await waitFor(() => expect(router.state.location.search).toMatchObject({ d: 'ownEntry:5' }));
+});
+
+it('the digits of an invoice find the payments whose words have them, beside those of that amount', async () => {
+  const invoice = { ...row(9, '40', 'Landlord'), remark: 'INV-2001' };
+  const equal = row(10, '2001', 'Acme');
+  const { type } = await palette({
+    'transaction.list': (form) => {
+      const list = form.get('text') === '2001.00' ? [equal] : [invoice, equal];
+      return { data: { list, pageTotal: 1, total: 2, total_is_bounded: false, search_is_part: false } };
+    },
+  });
+  type('2001');
+  await waitFor(() =>
+    expect(options()).toEqual([
+      '40 ETH · LandlordINV-2001 · 3 days ago',
+      '2,001 ETH · Acme3 days ago',
+      'Find transactions with 2001',
+    ]),
+  );
 });
