@@ -307,6 +307,20 @@ describe('approving several requests', () => {
     expect(payments.textContent).not.toContain('asked for anew');
   });
 
+  it('says once what is the same for the payments alone, where a change is decided beside them', async () => {
+    const { main } = await withRules();
+    const networks = (place: ParentNode) => [...place.querySelectorAll('[data-row=network]')].length;
+    const told = [...main.querySelectorAll('p.muted')].find((one) => one.textContent?.includes('each payment'));
+    expect(told?.nextElementSibling && networks(told.nextElementSibling)).toBe(1);
+    expect([...main.querySelectorAll('.one')].map(networks)).toEqual([0, 0, 0]);
+    // Who is paid and how much stays with each.
+    expect([...main.querySelectorAll('.one')].map((one) => one.querySelector('.address') !== null)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
   it('shows each whole, and signs one approval over each that is ticked and over no other', async () => {
     const kept = signer();
     const { main, boxes } = await openSeveral();

@@ -13,8 +13,10 @@ export interface Drawn {
 /** What is the same for all, above them. */
 export interface Above {
   readonly place: HTMLElement;
-  /** What is the same, and stays so: it is part of what is signed, or explains it. */
+  /** What is the same for all, and stays so: it is part of what is signed, or explains it. */
   readonly facts: HTMLElement | undefined;
+  /** And what is the same for payments alone, beside which something else is decided. */
+  readonly ofPayments: HTMLElement | undefined;
 }
 
 const marks = { row: 'dl.rows > [data-row]', note: 'dl.rows [data-note]' } as const;
@@ -38,7 +40,7 @@ function takeOut(views: readonly HTMLElement[], mark: Mark, name: string | undef
   return parts.slice(0, 1);
 }
 
-/** The facts that are the same in every request. Each was drawn whole before: nothing else can go than what `shareable` has marked. */
+/** The facts that are the same in each of these requests. Each was drawn whole before: nothing else can go than what `shareable` has marked. */
 function takeFacts(screen: Screen, views: readonly HTMLElement[]): HTMLElement | undefined {
   const names = views.slice(0, 1).flatMap((view) => marked(view, 'row').map(({ dataset }) => dataset.row));
   const shared = names.flatMap((name) => takeOut(views, 'row', name));
@@ -49,22 +51,26 @@ function takeFacts(screen: Screen, views: readonly HTMLElement[]): HTMLElement |
 }
 
 /** Says who decides once, above, while that is the same for all, and beside each as soon as it is not. */
-export function placePeople(screen: Screen, { place, facts }: Above, all: readonly Drawn[]): void {
+export function placePeople(screen: Screen, { place, facts, ofPayments }: Above, all: readonly Drawn[]): void {
   const cards = all.flatMap(({ people }) => people.card ?? []);
   const isSame = cards.length === all.length && areSame(cards);
   const shared = [...(facts ? [facts] : []), ...(isSame ? cards.slice(0, 1) : [])];
   for (const { people } of all) people.place.replaceChildren(...(people.card && !isSame ? [people.card] : []));
-  place.replaceChildren(...(shared.length > 0 ? [el('p', { class: 'muted' }, say(screen, 'shared')), ...shared] : []));
+  const told = (name: 'shared' | 'sharedPayments', parts: readonly HTMLElement[]): readonly HTMLElement[] =>
+    parts.length > 0 ? [el('p', { class: 'muted' }, say(screen, name)), ...parts] : [];
+  place.replaceChildren(...told('shared', shared), ...told('sharedPayments', ofPayments ? [ofPayments] : []));
 }
 
 /** Takes what is the same in every request out of each, and says it once. @param all that are shown, whole */
 export function takeShared(screen: Screen, all: readonly Drawn[]): Above {
+  const views = all.map(({ view }) => view);
+  // Payments alone have a network; a change has less to share, and leaves the others whole.
+  const payments = views.filter((view) => named(view, 'row', 'network').length > 0);
+  const isPart = payments.length > 1 && payments.length < views.length;
   const above = {
     place: el('div', { class: 'contents' }),
-    facts: takeFacts(
-      screen,
-      all.map(({ view }) => view),
-    ),
+    facts: takeFacts(screen, views),
+    ofPayments: isPart ? takeFacts(screen, payments) : undefined,
   };
   placePeople(screen, above, all);
   return above;

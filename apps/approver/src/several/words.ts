@@ -8,6 +8,7 @@ export const say = localWords({
     outdating:
       'A change that comes into force has the other open requests asked for anew. So it is signed last. Of several changes, tick one at a time.',
     shared: 'The same for each that is shown:',
+    sharedPayments: 'The same for each payment that is shown:',
     note_wallet: 'Wallet and workspace',
     note_price: 'Prices',
     badTitle: 'This link names no requests',
@@ -32,6 +33,7 @@ export const say = localWords({
     lead: '相同内容列于最前，其余内容逐项显示。请勾选已核对的项；对勾选的每一项分别使用一次您的密钥，且只针对该项。',
     outdating: '变更生效后，其他待决请求都要重新发起，因此变更排在最后签署。如有多项变更，请每次只勾选一项。',
     shared: '以下内容各项均相同：',
+    sharedPayments: '以下内容各项提币均相同：',
     note_wallet: '钱包与工作区',
     note_price: '价格',
     badTitle: '此链接未指明任何请求',
