@@ -15,6 +15,7 @@ import { coinKey, useWalletCoin } from '../../lib/wallets.ts';
 import { ApprovalLink } from '../../ui/approval-link.tsx';
 import { ApprovalNodes } from '../../ui/approval-nodes.tsx';
 import { Button } from '../../ui/button.tsx';
+import { cn } from '../../ui/cn.ts';
 import { Decisions } from '../../ui/decisions.tsx';
 import { DigestWords } from '../../ui/digest-words.tsx';
 import { RelativeTime } from '../../ui/display.tsx';
@@ -277,7 +278,8 @@ function Decision({ item, stay, go, next, standsBack }: DecisionProps): ReactNod
   };
   return (
     <DecisionBar>
-      <div className="flex items-center justify-between gap-4">
+      {/* On a phone the button says it, and what stands above has the room. */}
+      <div className={cn('flex items-center justify-between gap-4', mine && !item.can_cancel && 'max-md:hidden')}>
         <p className="text-mut">{t(turnText(item, ownMember()))}</p>
         {item.can_cancel && <CancelButton item={item} />}
       </div>
