@@ -5,11 +5,10 @@ import { lazyScreen } from '../lib/lazy.ts';
 import { useWalletNames } from '../lib/wallet-names.ts';
 import { AddressBlocks } from './display.tsx';
 import { Banner } from './feedback.tsx';
+import { ProposedNote } from './proposed.ts';
 
 /** Loaded, with its texts, when a payee is in the address book. */
 const BookNote = lazyScreen(() => import('./book-note.tsx'), ['whiteAddress']);
-/** The same, when a change would list it. */
-export const ProposedNote = lazyScreen(() => import('./proposed-note.tsx'), ['whiteAddress']);
 
 /** What the server says about a destination, as far as it is told here. */
 export type PayeeTold = Pick<

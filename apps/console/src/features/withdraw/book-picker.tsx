@@ -7,7 +7,7 @@ import { useApi } from '../../lib/query.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import type { CoinName } from '../../lib/wallets.ts';
 import { type Payee, PayeePicker } from '../../ui/payee-picker.tsx';
-import { ProposedNote } from '../../ui/payee-standing.tsx';
+import { ProposedNote } from '../../ui/proposed.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { payeeKey, useRecentPayees } from './recent-payees.ts';
 
