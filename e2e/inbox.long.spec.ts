@@ -87,8 +87,11 @@ async function refuseOneChange(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 400 });
   await page.getByRole('listitem').filter({ hasText: 'Old landlord' }).getByRole('button').click();
   const scrolled = () => item.evaluate((section) => section.scrollTop);
-  const goDown = () => item.evaluate((section) => section.scrollTo(0, section.scrollHeight));
-  await expect.poll(async () => (await goDown(), await scrolled())).toBeGreaterThan(0);
+  const goDown = async () => {
+    await item.evaluate((section) => section.scrollTo(0, section.scrollHeight));
+    return scrolled();
+  };
+  await expect.poll(goDown).toBeGreaterThan(0);
   const opened = page.context().waitForEvent('page');
   await page.getByTestId('refusal-link').click();
   const signer = await opened;
