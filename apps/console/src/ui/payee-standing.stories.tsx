@@ -1,11 +1,14 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { DrawersProvider } from './drawers.tsx';
 import { PayeeStanding, type PayeeTold } from './payee-standing.tsx';
 
 export default { component: PayeeStanding } satisfies Meta;
 type Story = StoryObj;
 
 const client = new QueryClient();
+const nothing = (): void => undefined;
+const drawers = { stack: [], push: nothing, pop: nothing, replace: nothing, close: nothing };
 const known: PayeeTold = {
   is_own: null,
   is_contract: false,
@@ -20,7 +23,9 @@ const known: PayeeTold = {
 const show = (over: Partial<PayeeTold>): Story => ({
   render: () => (
     <QueryClientProvider client={client}>
-      <PayeeStanding payee={{ ...known, ...over }} payer={1} />
+      <DrawersProvider value={drawers}>
+        <PayeeStanding payee={{ ...known, ...over }} payer={1} />
+      </DrawersProvider>
     </QueryClientProvider>
   ),
 });

@@ -1,11 +1,20 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { DrawersProvider } from './drawers.tsx';
 import ProposedNote from './proposed-note.tsx';
 
 export default { component: ProposedNote } satisfies Meta;
 type Story = StoryObj;
 
-export const Named: Story = { render: () => <ProposedNote change={{ audit_id: 4, label: 'Acme' }} /> };
-export const ByName: Story = { render: () => <ProposedNote change={{ audit_id: 4, label: 'Acme' }} byName /> };
-export const LongName: Story = {
-  render: () => <ProposedNote change={{ audit_id: 4, label: 'Acme Industrial Supplies and Logistics, Rotterdam' }} />,
-};
+const nothing = (): void => undefined;
+const drawers = { stack: [], push: nothing, pop: nothing, replace: nothing, close: nothing };
+const show = (label: string, byName = false): Story => ({
+  render: () => (
+    <DrawersProvider value={drawers}>
+      <ProposedNote change={{ audit_id: 4, label }} byName={byName} />
+    </DrawersProvider>
+  ),
+});
+
+export const Named = show('Acme');
+export const ByName = show('Acme', true);
+export const LongName = show('Acme Industrial Supplies and Logistics, Rotterdam');
