@@ -67,8 +67,8 @@ async function takeTemplate(owner: Person, other: Person): Promise<void> {
   const drawer = page.getByRole('dialog').last();
   const meaning = drawer.getByRole('region', { name: 'What it means for each member' }).getByRole('listitem');
   await expect(meaning).toHaveText([
-    `${who.name}When asking: 1 of ${other.who.name}Approves what others ask for`,
-    `${other.who.name}When asking: 1 of ${who.name}Approves what others ask for`,
+    `${who.name}When asking: ${other.who.name}Approves what others ask for`,
+    `${other.who.name}When asking: ${who.name}Approves what others ask for`,
   ]);
   const rules = drawer.getByRole('listitem').filter({ hasText: 'Much in an hour' });
   const sentence = ((await rules.textContent()) ?? '').replace('Much in an hour', '').trim();
