@@ -192,6 +192,11 @@ test('on a phone the camera reads a payment link into the payment, and says so w
     await phone.clearPermissions();
     await payment.getByRole('button', { name: 'Scan' }).click();
     await expect(payment.getByRole('alert')).toContainText('does not let this page use the camera');
+    // Escape closes the scanner alone: nothing of the payment is left.
+    await payment.keyboard.press('Escape');
+    await expect(payment.getByRole('dialog', { name: 'Scan a code' })).toBeHidden();
+    await expect(payment.getByRole('alertdialog')).toBeHidden();
+    await expect(payment.getByLabel('Recipient')).toHaveValue(payee);
   } finally {
     await browser.close();
   }

@@ -3,10 +3,10 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { queryClient } from '../src/lib/query.ts';
-import { type Drawers, DrawersProvider } from '../src/ui/drawers.tsx';
+import { DrawersProvider } from '../src/ui/drawers.tsx';
+import { noDrawers } from './no-drawers.ts';
 
-const none = () => undefined;
-export const noDrawers: Drawers = { stack: [], push: none, pop: none, replace: none, close: none };
+export { noDrawers } from './no-drawers.ts';
 
 /** What is in a drawer, by itself: it has data and an address, and comes a moment later. */
 export function showDrawer(drawer: ReactElement, drawers = noDrawers) {

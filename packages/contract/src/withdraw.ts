@@ -177,7 +177,7 @@ export const withdraw = {
       /** From when on it can be paid; `is_white` from then on. */
       white_from: epochMs.nullable(),
       /** The newest change under way that would list it, and what that would call it: nobody has agreed to the name. Null where it is listed, or none would. */
-      white_change: z.object({ audit_id: z.number(), label: z.string() }).nullable(),
+      white_change: z.object({ audit_id: z.int(), label: z.string() }).nullable(),
       /** The address book lists it with memos alone: no payment without one is made or signed. */
       need_memo: bool01,
       first_time: bool01,

@@ -27,11 +27,21 @@ export function writtenDollars(text: string): string | undefined {
   return amount === undefined || amount.startsWith('.') || amount === '' ? undefined : amount;
 }
 
-/** An amount with the name of its unit before or behind it, as it stands in an invoice (`1,200 USDC`, `USDC 1200`), as `cleanAmount` has it; undefined of another unit, or without one. */
+const isLetter = (sign: string): boolean => /\p{L}/u.test(sign);
+/** Without the unit at one end; undefined where it does not stand there apart: what touches a number without a blank has to be a letter, or digits of a symbol could be those of the amount. */
+function besideUnit(text: string, unit: string): string | undefined {
+  const [front, back] = [text.slice(0, unit.length), text.slice(-unit.length)].map((part) => part.toLowerCase());
+  const [behind, before] = [text.slice(unit.length), text.slice(0, -unit.length)];
+  const name = unit.toLowerCase();
+  if (front === name && (isLetter(unit.slice(-1)) || /^\s/.test(behind))) return behind;
+  return back === name && (isLetter(unit.slice(0, 1)) || /\s$/.test(before)) ? before : undefined;
+}
+
+/**
+ * An amount with the name of its unit before or behind it, as it stands in an invoice (`1,200 USDC`, `USDC 1200`), as `cleanAmount` has it; undefined of another unit, and
+ * of what is an amount without one: a symbol may be made of digits.
+ */
 export function writtenWithUnit(text: string, unit: string): string | undefined {
-  const [written, name] = [text.trim(), unit.toLowerCase()];
-  const lower = written.toLowerCase();
-  if (unit === '' || written.length <= unit.length) return undefined;
-  if (lower.startsWith(name)) return cleanAmount(written.slice(unit.length)) || undefined;
-  return lower.endsWith(name) ? cleanAmount(written.slice(0, -unit.length)) || undefined : undefined;
+  const beside = unit === '' || cleanAmount(text) !== undefined ? undefined : besideUnit(text.trim(), unit);
+  return beside === undefined ? undefined : cleanAmount(beside) || undefined;
 }

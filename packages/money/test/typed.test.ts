@@ -38,6 +38,25 @@ describe('an amount with its unit', () => {
     (written) => expect(writtenWithUnit(written, 'USDC')).toBeUndefined(),
   );
 
+  it.each([
+    ['100', '00'],
+    ['15', '1'],
+    ['1,5', ',5'],
+    ['51INCH', '1INCH'],
+    ['USDC2100', 'USDC2'],
+    ['$40', '$'],
+    ['1200', ''],
+  ])('%s is never shortened by a coin that is called %s', (written, symbol) =>
+    expect(writtenWithUnit(written, symbol)).toBeUndefined(),
+  );
+
+  it.each([
+    ['5 1INCH', '1INCH', '5'],
+    ['USDC2 100', 'USDC2', '100'],
+  ])('%s is read where %s stands apart', (written, symbol, amount) =>
+    expect(writtenWithUnit(written, symbol)).toBe(amount),
+  );
+
   it.each(['$1,200', 'US$1,200', '1,200 USD', 'USD 1,200', '1200$', 'usd1200'])('%s is in dollars', (written) =>
     expect(writtenDollars(written)).toBe('1200'),
   );

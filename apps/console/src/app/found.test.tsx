@@ -131,7 +131,7 @@ it('payees of one’s own book are found beside those of the team, each in its o
 
 it('the digits of an invoice find the payments whose words have them, beside those of that amount', async () => {
   const invoice = { ...row(9, '40', 'Landlord'), remark: 'INV-2001' };
-  const equal = row(10, '2001', 'Acme');
+  const equal = { ...row(10, '2001', 'Acme'), note: 'of 2001' };
   const { type } = await palette({
     'transaction.list': (form) => {
       const list = form.get('text') === '2001.00' ? [equal] : [invoice, equal];
@@ -142,7 +142,7 @@ it('the digits of an invoice find the payments whose words have them, beside tho
   await waitFor(() =>
     expect(options()).toEqual([
       '40 ETH · LandlordINV-2001 · 3 days ago',
-      '2,001 ETH · Acme3 days ago',
+      '2,001 ETH · Acmeof 2001 · 3 days ago',
       'Find transactions with 2001',
     ]),
   );

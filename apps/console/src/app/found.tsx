@@ -115,13 +115,13 @@ const isNumeral = (query: string): boolean => /^\d{3,12}$/.test(query);
 const says = (query: string, { remark, note, batch_name, tags, outputs }: Row): boolean =>
   [remark, note, batch_name, ...tags, ...outputs.map((output) => output.remark)].some((text) => text.includes(query));
 
-/** Transactions whose words have these digits in them, as the number of an invoice; their whole list is that of `useOfAmount`. */
+/** Transactions whose words have these digits in them, as the number of an invoice. Those of that amount, and the whole list, are told by `useOfAmount`. */
 export function useOfNumeral(query: string): readonly Command[] {
   const commands = useCommands();
   const settled = useDebounced(query, pauseMs);
   const newest = useNewest({ text: settled }, isNumeral(settled));
   if (!isNumeral(query) || settled !== query) return [];
-  return newest.filter((row) => says(query, row)).map(commands.of);
+  return newest.filter((row) => says(query, row) && compare(row.amount, query) !== 0).map(commands.of);
 }
 
 /** One letter stands in nearly every text; two are a word in Chinese. */

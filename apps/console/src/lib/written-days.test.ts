@@ -39,4 +39,7 @@ it.each([
   'Novembers',
   '0x2026-11',
   '32 Jan',
+  '1200.11',
+  '2026.11',
+  '1200-11',
 ])('%s is no day', (words) => expect(told(words)).toBeUndefined());

@@ -23,10 +23,13 @@ interface Written {
 }
 const numberOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
 
-/** The signs for year, month and day in Chinese. */
-const [year, month, day] = ['\u5e74', '\u6708', '\u65e5'];
-const numbers = new RegExp(`^(\\d{4})[-/.${year}](\\d{1,2})(?:[-/.${month}](\\d{1,2})${day}?|${month})?$`);
-const chinese = new RegExp(`^(\\d{1,2})${month}(?:(\\d{1,2})${day}?)?$`);
+/** The signs for them in Chinese. */
+const sign = { year: '\u5e74', month: '\u6708', day: '\u65e5' };
+/** Of this century: `1200-11` is no month. A point would be that of an amount. */
+const numbers = new RegExp(
+  `^(20\\d{2})[-/${sign.year}](\\d{1,2})(?:[-/${sign.month}](\\d{1,2})${sign.day}?|${sign.month})?$`,
+);
+const chinese = new RegExp(`^(\\d{1,2})${sign.month}(?:(\\d{1,2})${sign.day}?)?$`);
 const dayFirst = /^(?:(\d{1,2})(?:st|nd|rd|th)?\s+)?([a-z]{3,9}\.?)(?:,?\s+(\d{4}))?$/i;
 const monthFirst = /^([a-z]{3,9}\.?)\s+(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(\d{4}))?$/i;
 
@@ -56,7 +59,7 @@ function spanOf(year: number, { month, day }: Written): Span | undefined {
 
 /**
  * A day or a month that somebody writes as words to search for: `2026-11-30`, `30 Nov`, `Nov 30, 2026`, `November`, `2026-11`, and as Chinese writes them. Without a year the last
- * one is meant that has begun; an order that may mean two days, as `11/12`, is none.
+ * one is meant that has begun; what may mean two days, as `11/12`, is none.
  */
 export function daysIn(words: string, now: Date): Span | undefined {
   const written = read(words.trim());

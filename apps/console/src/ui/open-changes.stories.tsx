@@ -1,14 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
+import { noDrawers } from '../../test/no-drawers.ts';
 import { DrawersProvider } from './drawers.tsx';
 import OpenChanges from './open-changes.tsx';
 
 export default { component: OpenChanges } satisfies Meta;
 type Story = StoryObj;
 
-const nothing = (): void => undefined;
-const drawers = { stack: [], push: nothing, pop: nothing, replace: nothing, close: nothing };
 const rules = 6;
 
 /** What the server would answer, put where it is looked for. */
@@ -23,7 +22,7 @@ function knowing(open: number): QueryClient {
 }
 const within = (open: number): ReactElement => (
   <QueryClientProvider client={knowing(open)}>
-    <DrawersProvider value={drawers}>
+    <DrawersProvider value={noDrawers}>
       <OpenChanges kind="policy" />
     </DrawersProvider>
   </QueryClientProvider>

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
-import { it } from 'vitest';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { entry } from '../../test/book-entry.ts';
 import { inConsole } from '../../test/screen.tsx';
 import { serve } from '../../test/server.ts';
 import { loadNamespaces } from '../lib/i18n.ts';
@@ -49,4 +50,20 @@ it('the name that a network has registered stands beside the address, and the ad
   cleanup();
   await show('acme.eth');
   await screen.findByText(/is registered for this address/);
+});
+
+it('an empty field offers who is listed once somebody goes there, and nothing where nobody is', async () => {
+  await loadNamespaces(['whiteAddress']);
+  const list = [entry('Acme', address)];
+  serve({ 'addressBook.withdrawList': () => ({ data: { total: 1, pageTotal: 1, list } }) });
+  const onValue = vi.fn();
+  render(
+    <QueryClientProvider client={queryClient}>
+      <PayeeField label="To" error={undefined} value="" coin={coin} payer={1} onValue={onValue} />
+    </QueryClientProvider>,
+  );
+  expect(screen.queryByRole('button', { name: /Acme/ })).toBeNull();
+  screen.getByRole('textbox').focus();
+  fireEvent.click(await screen.findByRole('button', { name: /Acme/ }));
+  expect(onValue).toHaveBeenCalledWith(address, '');
 });

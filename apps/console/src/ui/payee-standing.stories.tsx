@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { noDrawers } from '../../test/no-drawers.ts';
 import { DrawersProvider } from './drawers.tsx';
 import { PayeeStanding, type PayeeTold } from './payee-standing.tsx';
 
@@ -7,8 +8,6 @@ export default { component: PayeeStanding } satisfies Meta;
 type Story = StoryObj;
 
 const client = new QueryClient();
-const nothing = (): void => undefined;
-const drawers = { stack: [], push: nothing, pop: nothing, replace: nothing, close: nothing };
 const known: PayeeTold = {
   is_own: null,
   is_contract: false,
@@ -23,7 +22,7 @@ const known: PayeeTold = {
 const show = (over: Partial<PayeeTold>): Story => ({
   render: () => (
     <QueryClientProvider client={client}>
-      <DrawersProvider value={drawers}>
+      <DrawersProvider value={noDrawers}>
         <PayeeStanding payee={{ ...known, ...over }} payer={1} />
       </DrawersProvider>
     </QueryClientProvider>

@@ -46,7 +46,7 @@ export function PayeeStanding({ payee, payer, paid = true }: PayeeStandingProps)
   return (
     <>
       {paid ? <Warning payee={payee} /> : <Imitation payee={payee} />}
-      {paid && payee.white_id === '' && !payee.white_change && own === undefined && (
+      {paid && payee.white_id === '' && own === undefined && (
         <p className="text-mut text-xs">{t('withdraw.unlisted')}</p>
       )}
       <Suspense>

@@ -1,20 +1,19 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { noDrawers } from '../../test/no-drawers.ts';
 import { queryClient } from '../lib/query.ts';
 import { DrawersProvider } from './drawers.tsx';
 import { Banner } from './feedback.tsx';
 import { Proposal, ProposalFault } from './proposal.tsx';
 
-const nothing = (): void => undefined;
 /** Once it is signed it gives way to its item; in a story nobody signs. */
-const drawers = { stack: [], push: nothing, pop: nothing, replace: nothing, close: nothing };
 
 export default {
   component: Proposal,
   decorators: [
     (Story) => (
       <QueryClientProvider client={queryClient}>
-        <DrawersProvider value={drawers}>
+        <DrawersProvider value={noDrawers}>
           <Story />
         </DrawersProvider>
       </QueryClientProvider>

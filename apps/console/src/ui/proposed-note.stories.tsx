@@ -1,15 +1,14 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { noDrawers } from '../../test/no-drawers.ts';
 import { DrawersProvider } from './drawers.tsx';
 import ProposedNote from './proposed-note.tsx';
 
 export default { component: ProposedNote } satisfies Meta;
 type Story = StoryObj;
 
-const nothing = (): void => undefined;
-const drawers = { stack: [], push: nothing, pop: nothing, replace: nothing, close: nothing };
 const show = (label: string, byName = false): Story => ({
   render: () => (
-    <DrawersProvider value={drawers}>
+    <DrawersProvider value={noDrawers}>
       <ProposedNote change={{ audit_id: 4, label }} byName={byName} />
     </DrawersProvider>
   ),

@@ -24,8 +24,15 @@ export function documentsOf(order: Pick<Order, 'intent' | 'payment_intent'>): [i
   return [intent, isRow(intent) ? {} : readAttached(intent.kind, order.payment_intent)];
 }
 
-/** `unsure`: a rule may speak of it or not, since a value is not known, and so it has to be satisfied. */
-export type Judged = Evaluation & { readonly unsure?: true };
+/** What rules are asked with. */
+async function knownOf(
+  deps: FactsDeps,
+  policy: CurrentPolicy,
+  order: Pick<Order, 'intent' | 'payment_intent'> & OrderQuotes,
+) {
+  const [intent, attached] = documentsOf(order);
+  return { intent, attached, facts: await gatherFacts(deps, policy, intent, order, attached) };
+}
 
 /**
  * What the rules in force say of an order with these decisions, as far as the server can know.
@@ -37,10 +44,18 @@ export async function judge(
   order: Pick<Order, 'intent' | 'payment_intent'> & OrderQuotes,
   approvals: readonly Approval[],
   verify = verifyApproval,
-): Promise<Judged> {
-  const [intent, attached] = documentsOf(order);
-  const facts = await gatherFacts(deps, policy, intent, order, attached);
-  const found = evaluate(policy.document, intent, approvals, facts, attached, verify);
+): Promise<Evaluation> {
+  const { intent, facts, attached } = await knownOf(deps, policy, order);
+  return evaluate(policy.document, intent, approvals, facts, attached, verify);
+}
+
+/** `unsure`: a rule may speak of it or not, since a value is not known, and so it has to be satisfied. */
+export type Judged = Evaluation & { readonly unsure?: true };
+
+/** The same for people to read, with what they are told beside it. */
+export async function judgeToTell(...[deps, policy, order, approvals]: Parameters<typeof judge>): Promise<Judged> {
+  const { intent, facts, attached } = await knownOf(deps, policy, order);
+  const found = evaluate(policy.document, intent, approvals, facts, attached);
   return isUnsure(policy.document, intent, facts, attached) ? { ...found, unsure: true } : found;
 }
 

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { OrderId, SubWalletId } from '@holdfast/contract';
 import { type Devnet, devnetChains, startDevnet } from '@holdfast/devnet';
-import { unconditional } from '@holdfast/policy';
+import { parsePolicy, unconditional } from '@holdfast/policy';
 import { fetchIntent } from '@holdfast/signer-ui/signer-api';
 import { decideAt, outcomeOf } from '@holdfast/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -324,4 +324,26 @@ describe('a payment whose session broke off, and beside which another was counte
     expect(await rowOf(first.id)).toMatchObject({ digest: begun.digest, plan: begun.plan });
     expect(await findDrift(db)).toEqual([]);
   });
+});
+
+it('what was agreed to while no rule spoke of dollars has no value: that is said, and people whom several rules ask for the same are told once', async () => {
+  await rules([]);
+  const ask = (amount: string) => ({ request_id: randomUUID(), ...place(), address_to: stranger.evm, amount });
+  const { withdraw_id: id, approval_url: url } = await fixture.api.withdraw.create(ask('0.01'));
+  await decideAt(url, fixture.owner);
+  await until('it to be agreed', async () => (await detail(id)).status >= 1100);
+  const check = () => fixture.api.withdraw.limitCheck({ ...place(), address_to: stranger.evm, amount: '0.001' });
+  expect(await check()).toMatchObject({ pass: true, value_unknown: false });
+  const { nodes = [] } = parsePolicy((await fixture.api.strategy.policy({})).document).strategies[0] ?? {};
+  const much = (hours: string) => {
+    const { when, ...rest } = rule(`much-${hours}`, 'flow', '10000000');
+    return { ...rest, when: { ...when, amount: { ...when.amount, hours } }, nodes: [...nodes] };
+  };
+  await rules([much('1'), much('24')]);
+  const told = await check();
+  expect(told).toMatchObject({ pass: true, value_unknown: true });
+  expect([nodes.length, told.approvers_preview.length]).toEqual([1, 1]);
+  const { withdraw_id: item_id } = await fixture.api.withdraw.create(ask('0.001'));
+  const item = await fixture.api.todo.info({ item_type: 1, item_id });
+  expect([item.value_unknown, item.nodes.length]).toEqual([true, 1]);
 });

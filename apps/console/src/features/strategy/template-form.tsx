@@ -28,16 +28,15 @@ function useNames(): Names {
   );
 }
 
+const newId = (): string => `r-${crypto.randomUUID()}`;
+
 /** A whole set of rules to begin with: its sentences, and what it means to each member, before it is proposed. */
 export function TemplateForm({ rules, template }: { rules: Rules; template: TemplateKey }): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
   const drawers = useDrawers();
   const { policy } = rules;
   const names = useNames();
-  const next = useMemo(
-    () => templateOf(template, policy, names, () => `r-${crypto.randomUUID()}`),
-    [template, policy, names],
-  );
+  const next = useMemo(() => templateOf(template, policy, names, newId), [template, policy, names]);
   if (!next) return <TooFew rules={rules} template={template} />;
   const problems = problemsOf(policy, next);
   const { senior, strategies } = next;
@@ -73,7 +72,7 @@ function TooFew({ rules, template }: { rules: Rules; template: TemplateKey }): R
   const names = useNames();
   const { policy } = rules;
   const next = useMemo(
-    () => imaginedOf(template, policy, names, (place) => t('strategyEngine:template.someone', { place })),
+    () => imaginedOf(template, policy, names, newId, (place) => t('strategyEngine:template.someone', { place })),
     [template, policy, names, t],
   );
   return (
@@ -109,7 +108,7 @@ function Sentences({ rules, next }: { rules: Rules; next: PolicyDocument }): Rea
     <>
       <ol className="grid list-decimal gap-1.5 pl-5">
         {next.senior.map((rule) => (
-          <li key={rule.name} className="break-words">
+          <li key={rule.id} className="break-words">
             <bdi className="font-medium">{rule.name}</bdi>{' '}
             <span className="text-mut">{ruleText(say, naming, rule)}</span>
           </li>
@@ -126,7 +125,7 @@ function Sentences({ rules, next }: { rules: Rules; next: PolicyDocument }): Rea
         .filter(({ type, action }) => action === 'flow' && type !== 'transfer')
         .map((rule) => (
           <FlowMeaning
-            key={rule.name}
+            key={rule.id}
             policy={next}
             flow={rule}
             kind="call"

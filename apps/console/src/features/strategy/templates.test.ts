@@ -1,8 +1,9 @@
+import { checkPolicy } from '@holdfast/policy';
 import { ada, bob, cleo, policyOf } from '@holdfast/testkit/review';
 import { expect, it } from 'vitest';
 import { problemsOf } from './draft.ts';
 import { meaningsOf } from './meaning.ts';
-import { aloneUpTo, templateKeys, templateOf } from './templates.ts';
+import { aloneUpTo, imaginedOf, templateKeys, templateOf } from './templates.ts';
 
 const names = { approval: 'Approval', release: 'Release', rule: (key: string) => key };
 const ids = () => {
@@ -56,3 +57,19 @@ it('there is no template for somebody who is alone', () => {
     undefined,
   ]);
 });
+
+it.each(templateKeys)(
+  'before there are people enough %s is read with made-up ones, as few as it takes, and could not be proposed',
+  (key) => {
+    const alone = policyOf([ada]);
+    expect(templateOf(key, alone, names, ids())).toBeUndefined();
+    const next = imaginedOf(key, alone, names, ids(), (place) => `New ${place}`);
+    if (!next) throw new Error('no rules');
+    // Nothing else is wrong with it than what keeps it from being proposed: made-up people have somebody's key.
+    expect(checkPolicy(next)).toEqual(['duplicateCredential']);
+    const [flow] = next.strategies;
+    const told = (flow ? meaningsOf(next, flow, {}) : []).map(({ name, asks }) => [name, asks]);
+    expect(told.map(([name]) => name)).toEqual(['Ada', 'New 1']);
+    expect(told[0]).toEqual(['Ada', 'others']);
+  },
+);

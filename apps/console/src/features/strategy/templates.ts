@@ -81,6 +81,7 @@ export function imaginedOf(
   key: TemplateKey,
   policy: PolicyDocument,
   names: TemplateNames,
+  id: () => string,
   called: (place: number) => string,
 ): PolicyDocument | undefined {
   const like = policy.members.find((one) => one.keyHolder === 'yes' && canDecide(one));
@@ -90,8 +91,7 @@ export function imaginedOf(
       ...like,
       ...{ id: `imagined-${at + 1}`, name: called(at + 1), role: 'approver' as const, wallets: [] },
     }));
-    const ids = (): string => `r-imagined`;
-    const next = templateOf(key, { ...policy, members: [...policy.members, ...others] }, names, ids);
+    const next = templateOf(key, { ...policy, members: [...policy.members, ...others] }, names, id);
     if (next) return next;
   }
   return undefined;

@@ -10,7 +10,7 @@ import { cn } from '../../ui/cn.ts';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { Honest } from '../../ui/honest.tsx';
 import { AskAgain } from './ask-again.tsx';
-import { nextStep, type Step } from './steps.ts';
+import { joined, nextStep, type Step } from './steps.ts';
 
 const withdrawType = 2;
 /** `status` of an item on the wire: what ended otherwise came to no transaction. */
@@ -33,16 +33,13 @@ function useBlocks(item: TodoItem): { readonly have: number; readonly need: numb
   return data && data.confirmations > 0 ? { have: data.confirmations, need: data.confirmations_needed } : undefined;
 }
 
-/** A blank stands between Chinese and Latin letters, and none between Chinese ones: a name may be either. */
-const withoutBlanks = (text: string): string => text.replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '');
-
 /** What happens next, in one sentence: whose decision is missing, or how far it has come. */
 export function useNextStep(item: TodoItem): { readonly text: string; readonly tone: Step['tone'] } {
   const { t } = useTranslation(['translation', 'tools']);
   const you = { id: ownMember(), word: t('tools:todo.next.you') };
   const { key, tone, values, later } = nextStep(item, useBlocks(item), you);
   const names = (all: readonly string[] = [], count = 1): string =>
-    withoutBlanks(all.join(count === 1 ? t('tools:todo.next.or') : t('tools:todo.next.list')));
+    joined(all, count === 1 ? t('tools:todo.next.or') : t('tools:todo.next.list'));
   const say = t as unknown as (key: string, values: Readonly<Record<string, unknown>>) => string;
   const then = later ? say('tools:todo.next.then', { ...later, names: names(later.names, later.count) }) : '';
   return { text: say(key, { ...values, names: names(values.names, values.count) }) + then, tone };

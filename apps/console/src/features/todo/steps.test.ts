@@ -1,6 +1,6 @@
 import { orderStatus } from '@holdfast/contract';
 import { describe, expect, it } from 'vitest';
-import { missing, nextStep } from './steps.ts';
+import { joined, missing, nextStep } from './steps.ts';
 
 const member = (name: string, status = 0) => ({ id: name, name, status });
 const node = (threshold: number, members: ReturnType<typeof member>[], status = 1, kind: 'sign' | 'page' = 'sign') => ({
@@ -86,3 +86,14 @@ describe('what happens next', () => {
     expect([of(orderStatus.rejected, null), of(orderStatus.systemRejected, null)]).toEqual(['takenBack', 'overtaken']);
   });
 });
+
+it.each([
+  [['Ann', '您'], ' 或 ', 'Ann 或您'],
+  [['您', 'Ann'], ' 或 ', '您或 Ann'],
+  [['王 小明', '李'], ' 或 ', '王 小明或李'],
+  [['Ann', 'Ben', 'Cem'], ' 或 ', 'Ann 或 Ben 或 Cem'],
+  [['王', 'Bob'], ' or ', '王 or Bob'],
+  [[], ' or ', ''],
+])('of %s, with the word %s between them, is made %s', (names, between, text) =>
+  expect(joined(names, between)).toBe(text),
+);

@@ -111,3 +111,13 @@ export function nextStep(
   if (state === orderStatus.paying) return blocks ? step('blocks', 'wait', blocks) : step('sent', 'wait');
   return state === orderStatus.done ? step('paid', 'done') : step('failed', 'bad');
 }
+
+const isHan = (sign: string | undefined): boolean => /\p{Script=Han}/u.test(sign ?? '');
+/** Names with a word between them, as ` or `. A Chinese word stands apart from Latin letters alone; the names stay as they are. */
+export const joined = (names: readonly string[], between: string): string =>
+  names.reduce((before, name, at) => {
+    if (at === 0) return name;
+    const word = between.trim();
+    if (!isHan(word)) return before + between + name;
+    return [before, isHan(before.at(-1)) ? '' : ' ', word, isHan([...name][0]) ? '' : ' ', name].join('');
+  }, '');

@@ -1,4 +1,4 @@
-import { isOrderType } from '@holdfast/contract';
+import { isOrderType, payeeText } from '@holdfast/contract';
 import { formatNumber } from '@holdfast/money';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -64,9 +64,7 @@ function Sheet({ transaction }: { transaction: Transaction }): ReactNode {
       t('tx.to'),
       outputs.length === 1
         ? output.address
-        : [output.label, output.address, `${exactAmount(output.amount)} ${symbol_alias}`, output.memo, output.remark]
-            .filter((part) => part !== '')
-            .join(' · '),
+        : payeeText({ ...output, amount: `${exactAmount(output.amount)} ${symbol_alias}` }),
     ]),
     // Of several each has its own beside its address.
     [t('tx.column.counterparty'), outputs.length === 1 ? transaction.counterparty_label : ''],

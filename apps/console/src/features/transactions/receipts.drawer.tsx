@@ -1,4 +1,4 @@
-import type { TransactionRecord } from '@holdfast/contract';
+import { payeeText, type TransactionRecord } from '@holdfast/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -140,17 +140,9 @@ function PaidTo({ row }: { row: TransactionRecord }): ReactNode {
         {row.batch_name === '' ? '' : `${row.batch_name} · `}
         {t('tx.payees', { count: row.outputs.length })}
       </span>
-      {numbered(row.outputs).map(({ item: { label, address, amount, memo, remark }, at }) => (
+      {numbered(row.outputs).map(({ item: output, at }) => (
         <span key={at} className="mono break-all text-mut text-xs">
-          {label !== '' && (
-            <>
-              <Honest className="text-fg" text={label} />
-              {' · '}
-            </>
-          )}
-          {[address, `${exactAmount(amount)} ${row.symbol_alias}`, memo, remark]
-            .filter((part) => part !== '')
-            .join(' · ')}
+          <Honest text={payeeText({ ...output, amount: `${exactAmount(output.amount)} ${row.symbol_alias}` })} />
         </span>
       ))}
     </>

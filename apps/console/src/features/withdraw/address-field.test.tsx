@@ -80,7 +80,8 @@ it('Escape closes the address book alone, from wherever in it one is, and leads 
   await waitFor(() => expect(asks()).toBeTruthy());
 });
 
-it('of a name that a change would list, it says so, and not that nobody is called so', async () => {
+/** The form, while a change would list Acme and nobody is listed. */
+async function whileProposed() {
   const none = () => ({ data: { pageTotal: 0, total: 0, list: [] } });
   const change = {
     ...{ audit_id: 4, status: 0, added: 1, removed: 0, payee: 'Acme Supplies', mode: '', token: null },
@@ -91,10 +92,23 @@ it('of a name that a change would list, it says so, and not that nobody is calle
     ...{ 'addressBook.withdrawList': none, 'personalBook.list': none },
     'addressBook.auditList': () => ({ data: { pageTotal: 1, total: 1, list: [change] } }),
   });
-  const router = await open('/mpc/wallet?d=withdraw:ETH');
+  return open('/mpc/wallet?d=withdraw:ETH');
+}
+
+it('of a name that a change would list, it says so, and not that nobody is called so', async () => {
+  const router = await whileProposed();
   fireEvent.change(await screen.findByRole('textbox', { name: 'Recipient' }), { target: { value: 'acme' } });
   await screen.findByText('Acme Supplies');
   expect(screen.queryByText('Nobody in the address book is called that')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'See the change' }));
   await waitFor(() => expect(JSON.stringify(router.state.location.search)).toContain('bookChange:4'));
+});
+
+it('the address book’s own field stays while it says so', async () => {
+  await whileProposed();
+  fireEvent.click(await screen.findByRole('button', { name: 'Address book', expanded: false }));
+  const search = await screen.findByRole('searchbox', { name: 'Label, address or beneficiary' });
+  fireEvent.change(search, { target: { value: 'acme' } });
+  await screen.findByText('Acme Supplies');
+  expect(screen.getByRole('searchbox', { name: 'Label, address or beneficiary' })).toBe(search);
 });

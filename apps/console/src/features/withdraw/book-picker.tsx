@@ -74,7 +74,9 @@ export default function BookPicker({ coin, named, onFound, onPick }: BookPickerP
     form.querySelector<HTMLElement>('input[inputmode="decimal"]')?.focus();
   };
   const proposed = useProposed(keyword, listed.payees !== undefined && offered.length === 0);
-  if (proposed) return <ProposedNote change={proposed} byName />;
+  const note = proposed && <ProposedNote change={proposed} byName />;
+  // The field says that nobody is listed; where the picker has a field of its own, that stays.
+  if (note && named !== undefined) return note;
   // What the network says of the name stands above, and the field says that the book has nobody.
   const isSilent = named !== undefined && looksRegistered(named) && listed.payees !== undefined;
   if (offered.length === 0 && (isSilent || named === '')) return null;
@@ -91,6 +93,7 @@ export default function BookPicker({ coin, named, onFound, onPick }: BookPickerP
         more={Math.max(listed.total, own.total) > mostPayees}
         onPick={pick}
       />
+      {note}
     </div>
   );
 }
