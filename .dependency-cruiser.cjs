@@ -204,9 +204,9 @@ module.exports = {
     },
     {
       name: 'test-only',
-      comment: 'what starts an application for tests is for tests',
+      comment: 'what starts an application for tests is for tests and stories',
       severity: 'error',
-      from: { path: '^(apps|packages)/', pathNot: '((^|/)(test|bench)/|\\.test\\.tsx?$)' },
+      from: { path: '^(apps|packages)/', pathNot: '((^|/)(test|bench)/|\\.(test|stories)\\.tsx?$)' },
       to: { path: '^(apps|packages)/[^/]+/test/' },
     },
     {

@@ -6,8 +6,7 @@ import { DrawersProvider } from './drawers.tsx';
 import { Banner } from './feedback.tsx';
 import { Proposal, ProposalFault } from './proposal.tsx';
 
-/** Once it is signed it gives way to its item; in a story nobody signs. */
-
+// Once it is signed it gives way to its item; in a story nobody signs.
 export default {
   component: Proposal,
   decorators: [
