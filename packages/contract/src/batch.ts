@@ -19,7 +19,7 @@ import {
   symbol,
   text,
 } from './codecs.ts';
-import { approvalNode, orderId, policyRule } from './decision.ts';
+import { approvalNode, orderId, policyRule, ruleLimit } from './decision.ts';
 import { get, post } from './endpoint.ts';
 import { addressFault, feeLevel, longestPaymentLink, requestId, taken } from './order.ts';
 
@@ -98,7 +98,12 @@ const findings = z.object({
   approval_needed: bool01,
   /** Which rule applies to the whole, and who must approve it, as `withdraw.limitCheck` says it; null while a row is at fault, and where `problem` says why not. */
   rules: z
-    .object({ rule: policyRule.nullable(), solo_mode: bool01, approvers_preview: z.array(approvalNode) })
+    .object({
+      rule: policyRule.nullable(),
+      solo_mode: bool01,
+      approvers_preview: z.array(approvalNode),
+      limits: z.array(ruleLimit),
+    })
     .nullable(),
   /** Where a contract pays: whether it may take the tokens. */
   need_approve: z.object({

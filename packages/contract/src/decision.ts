@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bool01, brandedId, epochMs } from './codecs.ts';
+import { amount, bool01, brandedId, epochMs } from './codecs.ts';
 
 export const orderId = brandedId<'OrderId'>();
 export type OrderId = z.output<typeof orderId>;
@@ -41,6 +41,22 @@ export const policyRule = z.object({
   level: z.enum(['senior', 'basic', 'workspace', 'tightening']),
   id: z.string(),
   name: z.string(),
+});
+
+/** A limit that a rule has for payments like the one that is asked about, whatever that one's own amount is. */
+export const ruleLimit = z.object({
+  rule: z.string(),
+  /** What the rule does beyond it: members approve (`flow`), or it is refused; `pass`: up to it nobody is asked. */
+  action: z.enum(['flow', 'pass', 'refuse']),
+  /** `USD`, or the symbol of the coin. */
+  unit: z.string(),
+  limit: amount,
+  /** What earlier ones have left of it, 0 where it is used up; null where the worth of one of them is not known. */
+  left: amount.nullable(),
+  /** Of the sliding window that ends now; 0: each payment by itself. */
+  hours: z.int(),
+  /** Whose payments count: those of the sub-wallet, of all, or of whoever asks. */
+  scope: z.enum(['wallet', 'workspace', 'member']),
 });
 
 /** A change of rules or of the address book that was proposed; it is in force once the members have signed and every signer has taken it over. */

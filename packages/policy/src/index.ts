@@ -65,6 +65,7 @@ export {
   type ListedEntry,
   parseBookChange,
 } from './book.ts';
+export { type Bound, boundsFor } from './bounds.ts';
 export { type Agreed, type ReadCall, type Reading, readCall, standardMethods } from './call/read.ts';
 export type { Leaving, Swap } from './call/standards/standard.ts';
 export { callText, dataOf, type Inflow, inflowOf, type Outflow, outflowsOf } from './call/statement.ts';

@@ -295,14 +295,21 @@ export function rulingOn(policy: PolicyDocument, intent: Intent, facts: Facts, a
     : ofWorkspace(policy, intent, ruled, facts, attached);
 }
 
+/** A payment or a batch as the rules about transactions see it; undefined for calls, messages, attempts and whatever else they see otherwise. */
+export function plainSubject(intent: Intent, facts: Facts, attached: Attached): Subject | undefined {
+  const { ruled, moves } = kindRecords[intent.kind];
+  const isOther = [givesAllowance, isCall, isMessage, isDeploy, sendsInscribed, isDrop].some((is) => is(intent));
+  if (isOther || moves === 'row' || moves === 'step' || ruled.by !== 'transactions') return undefined;
+  return subjectOf(intent, ruled.type, facts, attached.payment?.id);
+}
+
 /**
  * May a rule speak of this payment or not, since what it is worth, or what was paid before it, is not known? Then that rule has to be satisfied too. Of what is no plain
  * payment nothing is said. It decides nothing: it is for the words beside a ruling.
  */
 export function isUnsure(policy: PolicyDocument, intent: Intent, facts: Facts, attached: Attached): boolean {
-  const { ruled, moves } = kindRecords[intent.kind];
-  const isOther = [givesAllowance, isCall, isMessage, isDeploy, sendsInscribed, isDrop].some((is) => is(intent));
-  if (isOther || moves === 'row' || moves === 'step' || ruled.by !== 'transactions') return false;
-  const { rules, certain } = firstMatches(policy, subjectOf(intent, ruled.type, facts, attached.payment?.id), facts);
+  const subject = plainSubject(intent, facts, attached);
+  if (!subject) return false;
+  const { rules, certain } = firstMatches(policy, subject, facts);
   return rules.length > (certain ? 1 : 0);
 }

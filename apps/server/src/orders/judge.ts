@@ -1,6 +1,8 @@
 import {
   type Approval,
   type Attached,
+  type Bound,
+  boundsFor,
   type Evaluation,
   evaluate,
   type Facts,
@@ -57,6 +59,17 @@ export async function judgeToTell(...[deps, policy, order, approvals]: Parameter
   const { intent, facts, attached } = await knownOf(deps, policy, order);
   const found = evaluate(policy.document, intent, approvals, facts, attached);
   return isUnsure(policy.document, intent, facts, attached) ? { ...found, unsure: true } : found;
+}
+
+/** The limits that rules have for payments like it, with what is left of each, as far as the server can know. */
+export async function boundsOf(
+  deps: FactsDeps,
+  policy: CurrentPolicy,
+  order: Pick<Order, 'intent' | 'payment_intent'> & OrderQuotes,
+): Promise<Bound[]> {
+  const [intent, attached] = documentsOf(order);
+  const ask = (facts: Facts) => boundsFor(policy.document, intent, facts, attached);
+  return ask(await gatherFacts(deps, policy, intent, order, attached, ask));
 }
 
 /** What limits let a payment be that they refuse, as far as the server can know; undefined where they are not what refuses it. */

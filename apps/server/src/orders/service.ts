@@ -11,7 +11,7 @@ import { giveWay } from './bumps.ts';
 import { type Cancel, cancelOrder } from './cancel.ts';
 import type { OrderDeps } from './deps.ts';
 import { findOrder } from './find.ts';
-import { type Judged, judgeToTell, roomOf } from './judge.ts';
+import { boundsOf, type Judged, judgeToTell, roomOf } from './judge.ts';
 import type { Order } from './moves.ts';
 import { approvalUrlOf, openApproval } from './open-approval.ts';
 import type { OrderParts } from './parts.ts';
@@ -80,6 +80,8 @@ export function createOrders(ports: OrderDeps, wake: (work?: string) => void) {
     ): Promise<Judged> => judgeToTell(deps, await deps.readPolicy(), found, approvals),
     room: async (found: Pick<Order, 'intent' | 'payment_intent'> & OrderQuotes) =>
       roomOf(deps, await deps.readPolicy(), found),
+    bounds: async (found: Pick<Order, 'intent' | 'payment_intent'> & OrderQuotes) =>
+      boundsOf(deps, await deps.readPolicy(), found),
     quotes: deps.quotes,
     forgetPolicy: deps.forgetPolicy,
   };

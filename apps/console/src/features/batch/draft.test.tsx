@@ -25,12 +25,14 @@ it('before it is asked for, a batch says what it is worth, which rule applies an
   const rules = {
     ...{ rule: { level: 'senior', id: 's1', name: 'Large payouts' }, solo_mode: false },
     approvers_preview: [{ name: 'Approval', kind: 'approve', threshold: 2, members }],
+    limits: [{ rule: 'Hour', action: 'flow', unit: 'USD', limit: '5000', left: '1250', hours: 1, scope: 'workspace' }],
   };
   serve(finding({ rules }));
   await open('/mpc/tools/batchTransfer?id=9');
   expect(await factOf('Worth now')).toContain('≈ $3,000.00');
   expect(await factOf('Rule')).toContain('Large payouts');
   expect(await factOf('Approvers')).toMatch(/2 approvals from.*Olga, Ann/);
+  expect(await factOf('Limits')).toContain('1,250 USD of 5,000 USD left in 1 h for all sub-wallets.');
 });
 
 it('a batch says what its fee may come to in US dollars too', async () => {

@@ -17,6 +17,7 @@ import { confirm } from '../../ui/confirm.tsx';
 import { Banner, useErrorText } from '../../ui/feedback.tsx';
 import { Checkbox } from '../../ui/form.tsx';
 import { Card, Detail as Fact } from '../../ui/layout.tsx';
+import { ToldLimits } from '../../ui/told-limits.tsx';
 import { Allow } from './allow.tsx';
 import { Ask } from './ask.tsx';
 import { DraftRows } from './draft-rows.tsx';
@@ -189,6 +190,11 @@ function Summary({ draft, findings, price, faulty }: SummaryProps): ReactNode {
               <Fact name={t('withdraw.approvers')}>
                 {rules.solo_mode ? t('withdraw.check.solo') : <Approvers dryRun={rules} />}
               </Fact>
+              {rules.limits.length > 0 && (
+                <Fact name={t('withdraw.limits')}>
+                  <ToldLimits limits={rules.limits} />
+                </Fact>
+              )}
             </>
           )}
         </dl>

@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { ruleName } from '../../lib/rule.ts';
 import { Approvers } from '../../ui/approvers.tsx';
 import { Banner } from '../../ui/feedback.tsx';
+import { ToldLimits } from '../../ui/told-limits.tsx';
 import type { DryRun } from './use-quote.ts';
 
-/** Would it be accepted, by which rule, and who must approve. Nothing is shown before the server has been asked. */
-export function DryRunResult({ dryRun }: { dryRun: DryRun | undefined }): ReactNode {
+/** Would it be accepted, by which rule, who must approve, and how far its limits go. Nothing is shown before the server has been asked. */
+export default function DryRunResult({ dryRun }: { dryRun: DryRun | undefined }): ReactNode {
   const { t } = useTranslation();
   if (!dryRun) return null;
   if (!dryRun.pass)
@@ -27,6 +28,7 @@ export function DryRunResult({ dryRun }: { dryRun: DryRun | undefined }): ReactN
       </p>
       {dryRun.value_unknown && <p className="text-mut">{t('withdraw.check.valueUnknown')}</p>}
       {dryRun.solo_mode ? <p className="text-mut">{t('withdraw.check.solo')}</p> : <Approvers dryRun={dryRun} />}
+      {dryRun.limits.length > 0 && <ToldLimits limits={dryRun.limits} />}
     </section>
   );
 }

@@ -15,13 +15,14 @@ import { Banner, ErrorState } from '../../ui/feedback.tsx';
 import { Field, Textarea, TextInput } from '../../ui/form.tsx';
 import { WalletCoinPicker } from '../../ui/wallet-coin-picker.tsx';
 import { AddressField } from './address-field.tsx';
-import { DryRunResult } from './dry-run-result.tsx';
 import { FeeTiers } from './fee-tiers.tsx';
 import { useFaultText } from './use-fault-text.ts';
 import { useFaults } from './use-faults.ts';
 import { type CoinInfo, type Quote, type Reviewed, readyToReview } from './use-quote.ts';
 import { feeFault, memoMax, remarkMax, spendable, type WithdrawForm } from './view.ts';
 
+/** Once there is an answer to tell. */
+const DryRunResult = lazyScreen(() => import('./dry-run-result.tsx'));
 /** Of networks that pay with outputs alone. */
 const Outputs = lazyScreen(() => import('./outputs.tsx'));
 /** Of wallets that rules have limits for. */
@@ -139,7 +140,7 @@ export function FormStep({
         />
         {noFee && <Banner tone="bad">{faultText(noFee)}</Banner>}
         <Remark value={form.remark} onChange={(remark) => onForm({ ...form, remark })} />
-        {faults.apart && <DryRunResult dryRun={dryRun} />}
+        <Suspense>{faults.apart && <DryRunResult dryRun={dryRun} />}</Suspense>
       </form>
     </DrawerBody>
   );

@@ -22,7 +22,7 @@ export default function RuleLimits({ quote: { info, dryRun }, onMost }: RuleLimi
           {t('withdraw.takeMost', { amount: exactAmount(most), symbol })}
         </Button>
       )}
-      {limits.day_limit !== null && (
+      {limits.day_limit !== null && !dryRun?.pass && (
         <p className="text-mut text-xs">
           {t('withdraw.dayLimit', { used: limits.day_used, limit: limits.day_limit, symbol })}
         </p>

@@ -146,6 +146,7 @@ const answers = {
       solo_mode: true,
       value_unknown: false,
       approvers_preview: [],
+      limits: [],
       fee_symbol: 'ETH',
       max_fee: '0.0005',
     },

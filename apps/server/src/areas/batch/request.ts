@@ -120,7 +120,7 @@ export interface Cost {
   readonly offer: Awaited<ReturnType<typeof requestOf>>['offer'] | undefined;
   readonly approval: boolean;
   /** What the rules ask of the whole; undefined while a row is at fault, and where something stands in the way. */
-  readonly rules: Awaited<ReturnType<BatchDeps['withdraws']['preview']>> | undefined;
+  readonly rules: Awaited<ReturnType<BatchDeps['withdraws']['previewToTell']>> | undefined;
 }
 
 /** What asking for it would cost, and what stands in the way of the whole. */
@@ -140,7 +140,7 @@ export async function costOf(
     // What rules say of a part of it is not what they say of the whole.
     if (faults.length > 0) return { problem: undefined, offer, ...unasked };
     await deps.withdraws.checkBalance(made.request);
-    const rules = await deps.withdraws.preview(made.request);
+    const rules = await deps.withdraws.previewToTell(made.request);
     return { problem: undefined, offer, approval: rules.evaluation.action === 'flow', rules };
   } catch (error) {
     if (error instanceof Refusal) return { problem: error, offer, ...unasked };

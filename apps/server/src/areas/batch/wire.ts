@@ -83,7 +83,7 @@ function findingsOf({ coin, available, looked, cost, need }: Detail, language: L
     fee: offer ? { fee: fee(offer.fee), max_fee: fee(offer.maxFee), fee_symbol: feeAsset.symbol } : null,
     available: fromUnits(available, asset.decimals),
     approval_needed: cost.approval,
-    rules: cost.rules ? passedRow(cost.rules.evaluation, cost.rules.document) : null,
+    rules: cost.rules ? passedRow(cost.rules) : null,
     need_approve: {
       needed: need !== undefined && need.allowance < need.sum,
       allowance: fromUnits(need?.allowance ?? 0n, asset.decimals),

@@ -1,9 +1,8 @@
-import type { PolicyDocument } from '@holdfast/policy';
 import { nodesOf } from '../../nodes.ts';
-import type { Judged } from '../../orders/service.ts';
+import type { Previewed } from './preview.ts';
 
 /** What the rules ask of it. */
-export const passedRow = (evaluation: Judged, document: PolicyDocument) => ({
+export const passedRow = ({ evaluation, document, limits }: Previewed) => ({
   pass: true,
   reason_code: 0,
   reason: '',
@@ -14,4 +13,5 @@ export const passedRow = (evaluation: Judged, document: PolicyDocument) => ({
   solo_mode: evaluation.solo,
   approvers_preview: nodesOf(evaluation, document),
   value_unknown: evaluation.unsure === true,
+  limits: [...limits],
 });

@@ -2,6 +2,7 @@ import type { AssetConfig } from '@holdfast/chains';
 import { exactAmount, fromUnits } from '@holdfast/money';
 import {
   assetKey,
+  type Bound,
   type Evaluation,
   intentText,
   type PolicyDocument,
@@ -61,8 +62,32 @@ function overLimit({ rule, left, most, units }: Room, chain: string, asset: Asse
   return refuse('policyDenied', { problem, ...params }, isEnough ? { most: fromUnits(units, asset.decimals) } : null);
 }
 
+/** A limit as people are told it: in dollars or whole coins. */
+function limitRow({ rule: { name, action, when }, limit, left }: Bound, { symbol, decimals }: AssetConfig) {
+  const { unit, hours, scope } = when.amount;
+  const told = (amount: bigint): string => (unit === 'usd' ? centsText(amount) : fromUnits(amount, decimals));
+  const rest = left === undefined ? null : told(notNegative(left));
+  return {
+    rule: name,
+    action,
+    unit: unit === 'usd' ? 'USD' : symbol,
+    limit: told(limit),
+    left: rest,
+    hours: Number(hours),
+    scope,
+  };
+}
+type LimitRow = ReturnType<typeof limitRow>;
+
+/** What people are told before they ask for a payment. */
+export interface Previewed {
+  readonly evaluation: Judged;
+  readonly document: PolicyDocument;
+  readonly limits: readonly LimitRow[];
+}
+
 type Asked = Parameters<OrdersService['room']>[0];
-export type Preview = ReturnType<typeof createPreview>;
+export type Preview = ReturnType<typeof createPreview>['preview'];
 
 /** What the rules say of a payment that is not asked for yet. */
 export function createPreview({ clock, orders, book }: PreviewDeps) {
@@ -104,14 +129,33 @@ export function createPreview({ clock, orders, book }: PreviewDeps) {
     });
   }
 
-  /** What the rules in force ask of this payment. @throws coolingPeriod, priceUnavailable, policyDenied where no decisions could ever satisfy them */
-  return async function preview(payment: OrderRequest): Promise<{ evaluation: Judged; document: PolicyDocument }> {
+  /** It as rules are asked about it. */
+  async function askedOf(payment: OrderRequest): Promise<{ asked: Asked; document: PolicyDocument }> {
     const policy = await orders.policy();
     const text = intentText(draftIntent(payment, policy, nobody, clock()));
     const of = { intent: text, payment_intent: payment.raises?.intent ?? '' };
-    const asked = { ...of, quotes: [...(await orders.quotes(policy.document, ...coinsOf(of)))], risen_quotes: [] };
+    const quotes = [...(await orders.quotes(policy.document, ...coinsOf(of)))];
+    return { asked: { ...of, quotes, risen_quotes: [] }, document: policy.document };
+  }
+
+  async function rulingOn(payment: OrderRequest, asked: Asked, document: PolicyDocument): Promise<Judged> {
     const evaluation = await orders.evaluation(asked, []);
-    if (evaluation.state === 'unsatisfiable') throw await reasonOf(payment, evaluation, policy.document, asked);
-    return { evaluation, document: policy.document };
+    if (evaluation.state === 'unsatisfiable') throw await reasonOf(payment, evaluation, document, asked);
+    return evaluation;
+  }
+
+  return {
+    /** What the rules in force ask of this payment. @throws coolingPeriod, priceUnavailable, policyDenied where no decisions could ever satisfy them */
+    preview: async (payment: OrderRequest): Promise<{ evaluation: Judged; document: PolicyDocument }> => {
+      const { asked, document } = await askedOf(payment);
+      return { evaluation: await rulingOn(payment, asked, document), document };
+    },
+    /** The same for people who have not asked for it yet, with the limits that payments like it meet. @throws as `preview` */
+    previewToTell: async (payment: OrderRequest): Promise<Previewed> => {
+      const { asked, document } = await askedOf(payment);
+      const evaluation = await rulingOn(payment, asked, document);
+      const limits = (await orders.bounds(asked)).map((bound) => limitRow(bound, payment.asset));
+      return { evaluation, document, limits };
+    },
   };
 }

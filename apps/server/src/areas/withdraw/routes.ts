@@ -95,9 +95,10 @@ function feeHandlers({ clock, service, orders }: WithdrawRoutes) {
       try {
         made = await service.draft(me, ask, 'dry-run');
         await service.checkBalance(made.request);
-        const rules = await service.preview(made.request);
-        const passed = passedRow(rules.evaluation, rules.document);
-        return { ...passed, ...dryRunRow(coin, document, made.request.maxFee) };
+        return {
+          ...passedRow(await service.previewToTell(made.request)),
+          ...dryRunRow(coin, document, made.request.maxFee),
+        };
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         const refused = refusedRow(error, language, document);

@@ -109,7 +109,7 @@ async function submit(deps: CreateDeps, request: OrderRequest, record: Recorder)
 /** Withdrawals up to the moment the order exists; from there `orders/` has it. */
 export function createWithdraw(all: WithdrawDeps) {
   const { db, catalog, orders } = all;
-  const preview = createPreview(all);
+  const { preview, previewToTell } = createPreview(all);
   const deps: CreateDeps = {
     ...{ ...all, preview, fees: createFees(all), keyGroupOf: keyGroups(db) },
     ...{ ...shared(db), togetherOn: ofEach(inWaves) },
@@ -129,6 +129,7 @@ export function createWithdraw(all: WithdrawDeps) {
     keyGroupOf: deps.keyGroupOf,
     checkBalance: (request: OrderRequest) => checkBalance(db, request),
     preview,
+    previewToTell,
     /** What the rules let this member pay out of a sub-wallet in a day, and what counts against it. */
     dayLimit: (
       { workspaceId, memberId }: Who,

@@ -179,4 +179,5 @@ export const refusedRow = ({ refusal, params, data }: Refusal, language: Languag
   solo_mode: isSolo(document),
   approvers_preview: [],
   value_unknown: false,
+  limits: [],
 });

@@ -1,0 +1,60 @@
+import { type Amount, leftUnder } from './conditions/amount.ts';
+import { matchConditions, unconditional } from './conditions/index.ts';
+import type { PolicyDocument } from './document.ts';
+import type { Facts } from './facts.ts';
+import type { Intent } from './intent.ts';
+import type { Attached } from './kinds/kind.ts';
+import { askedOf, type Known } from './match.ts';
+import { plainSubject } from './ruling.ts';
+import type { SeniorRule } from './senior.ts';
+import type { Subject } from './subject.ts';
+
+/** A limit that a payment like this one meets at some amount. */
+export interface Bound {
+  readonly rule: SeniorRule;
+  /** In the rule's own unit: beyond it the rule asks or refuses; of a rule that passes, up to it nobody is asked. */
+  readonly limit: bigint;
+  /** What is left of it for this payment and its fee, below nothing where more was spent; undefined where that is not known. */
+  readonly left: bigint | undefined;
+}
+
+/** The end of what a rule lets pass, or the beginning of what it asks about or refuses; '' where it has none. */
+const endOf = ({ action, when: { amount } }: SeniorRule): string => (action === 'pass' ? amount.upTo : amount.over);
+
+const whenOfAnyAmount = (rule: SeniorRule): SeniorRule => ({
+  ...rule,
+  when: { ...rule.when, amount: unconditional.amount },
+});
+
+function boundUnder(rule: SeniorRule, subject: Subject, policy: PolicyDocument, known: Known): Bound | undefined {
+  const { amount } = rule.when;
+  const end = endOf(rule);
+  if (amount.unit === 'none' || end === '') return undefined;
+  const upToEnd: Amount = { ...amount, over: end, upTo: '' };
+  const left = leftUnder(upToEnd, askedOf(policy, subject, known), rule.when, known)?.left;
+  return { rule, limit: BigInt(end), left };
+}
+
+/**
+ * The limits that rules have for payments like this one, of whatever amount, in the order of the rules: those before which no rule decides about every amount. It
+ * decides nothing: it is for people, who want to know how far they can go.
+ */
+export function boundsOnSubject(policy: PolicyDocument, subject: Subject, known: Known): Bound[] {
+  const asked = askedOf(policy, subject, known);
+  const found: Bound[] = [];
+  for (const rule of policy.senior) {
+    if (rule.enabled === 'off' || rule.type !== subject.type) continue;
+    const match = matchConditions(whenOfAnyAmount(rule), asked, known);
+    if (match === 'no') continue;
+    const bound = boundUnder(rule, subject, policy, known);
+    if (bound) found.push(bound);
+    if (match === 'yes' && rule.when.amount.unit === 'none') break;
+  }
+  return found;
+}
+
+/** The same of what is asked for; none of what is no plain payment. */
+export function boundsFor(policy: PolicyDocument, intent: Intent, facts: Facts, attached: Attached): Bound[] {
+  const subject = plainSubject(intent, facts, attached);
+  return subject ? boundsOnSubject(policy, subject, facts) : [];
+}

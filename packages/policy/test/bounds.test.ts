@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { boundsFor, type Facts, nothingKnown, type SeniorRule, unconditional } from '../src/index.ts';
+import { node, refOf, team, transfer } from './fixtures.ts';
+
+const usd = (bounds: Partial<SeniorRule['when']['amount']>): SeniorRule['when'] => ({
+  ...unconditional,
+  amount: { ...unconditional.amount, unit: 'usd', scope: 'workspace', ...bounds },
+});
+const rule = (id: string, action: SeniorRule['action'], when: SeniorRule['when']): SeniorRule => ({
+  ...{ id, name: id, enabled: 'on', type: 'transfer', action, when, signProtection: 'on' },
+  nodes: action === 'flow' ? [node('One', 1, 'ann')] : [],
+});
+const spentSoFar = { ...nothingKnown, price: () => '1', spent: () => ({ units: 0n, cents: 7_000n }) };
+function boundsUnder(senior: readonly SeniorRule[], facts: Facts = spentSoFar) {
+  const policy = { ...team, senior: [...senior] };
+  const intent = transfer({ policy: refOf(policy) });
+  return boundsFor(policy, intent, facts, {}).map(({ rule: { id }, limit, left }) => [id, limit, left]);
+}
+
+it('a limit is told with what is left of it, whatever the payment’s own amount', () => {
+  const hour = rule('hour', 'flow', usd({ over: '10000', hours: '1' }));
+  const day = rule('day', 'refuse', usd({ over: '5000', hours: '24' }));
+  const small = rule('small', 'pass', usd({ upTo: '300' }));
+  const band = rule('band', 'pass', usd({ over: '300', upTo: '400' }));
+  expect(boundsUnder([small, band, hour, day])).toEqual([
+    ['small', 300n, 300n],
+    ['band', 400n, 400n],
+    ['hour', 10_000n, 3_000n],
+    ['day', 5_000n, -2_000n],
+  ]);
+});
+
+it('what is left is not known where what was paid has no value, and a limit of single payments is whole', () => {
+  const unknown = { ...spentSoFar, spent: () => ({ units: 0n, cents: undefined }) };
+  const hour = rule('hour', 'flow', usd({ over: '10000', hours: '1' }));
+  expect(boundsUnder([hour, rule('one', 'refuse', usd({ over: '20000' }))], unknown)).toEqual([
+    ['hour', 10_000n, undefined],
+    ['one', 20_000n, 20_000n],
+  ]);
+});
+
+it('none is told of rules that are off, for others, of another type, or behind one that decides about every amount', () => {
+  const hour = usd({ over: '10000', hours: '1' });
+  const off = { ...rule('off', 'flow', hour), enabled: 'off' as const };
+  const calls = { ...rule('calls', 'flow', hour), type: 'web3' as const };
+  const others = rule('others', 'flow', { ...hour, initiators: ['role:api'] });
+  const mine = rule('mine', 'flow', { ...hour, initiators: [`member:${transfer().initiator}`] });
+  const noLimit = rule('all', 'flow', unconditional);
+  const smallAsked = rule('asked', 'flow', usd({ upTo: '300' }));
+  expect(boundsUnder([off, calls, others, smallAsked, noLimit, rule('behind', 'refuse', hour)])).toEqual([]);
+  expect(boundsUnder([mine, noLimit]).map(([id]) => id)).toEqual(['mine']);
+});
