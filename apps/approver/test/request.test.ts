@@ -168,7 +168,7 @@ describe('the approval page shows', () => {
   it('the rule that asks, whole, in a sentence', () => {
     const { text } = drawn();
     expect(text).toContain('Default rule of all wallets');
-    expect(text).toContain('Approvers: released by 1 of');
+    expect(text).toContain('Approvers (last step): 1 of');
     expect(text).toContain('initiator excluded');
   });
 
@@ -443,7 +443,7 @@ describe('the approval page shows', () => {
     expect(changes).toEqual([
       'New member: Dora (m-dora), approver',
       expect.stringContaining(`Dora: new device key ${dora.member.credentials[0]?.id}`),
-      'Rule for all walletsbefore: Approvers: released by 1 of Ada, Bob, Cleo, initiator excludedafter: Approvers: released by 1 of Ada, Bob, Cleo, initiator may approve',
+      'Rule for all walletsbefore: Approvers (last step): 1 of Ada, Bob, Cleo, initiator excludedafter: Approvers (last step): 1 of Ada, Bob, Cleo, initiator may approve',
     ]);
   });
 

@@ -25,7 +25,7 @@ interface Telling {
   readonly solo?: boolean;
 }
 
-/** `“Desk”: 2 of Ann, Bob, Cem, then “Release”: released by Ann, initiator excluded`. */
+/** `“Desk”: 2 of Ann, Bob, Cem, then “Release” (last step): Ann, initiator excluded`. */
 export function flowPhrase(
   naming: Pick<Naming, 'policy'>,
   { nodes, signProtection, pages }: Flow,

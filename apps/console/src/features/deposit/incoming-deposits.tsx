@@ -46,7 +46,10 @@ export function IncomingDeposits({ subWalletId, coin }: { subWalletId: number; c
               ) : (
                 <StatusPill
                   tone="active"
-                  text={t('tx.confirmations', { have: row.confirmations, need: row.confirmations_needed })}
+                  text={t('tx.confirmations', {
+                    have: Math.min(row.confirmations, row.confirmations_needed),
+                    need: row.confirmations_needed,
+                  })}
                 />
               )}
             </button>
