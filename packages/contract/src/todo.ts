@@ -90,7 +90,7 @@ const item = z.object({
       chain_id: z.string(),
       contract_address: z.string(),
       amount,
-      /** In US dollars: by the price of now as long as it can be paid, then what it was worth when it was final. Null where its coin has no price. */
+      /** In US dollars: what it was worth when it was paid, else what it would be now. Null where its coin has no price. */
       worth_usd: amount.nullable(),
       /** The first, where it goes to several. */
       address_to: z.string(),

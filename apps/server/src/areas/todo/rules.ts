@@ -6,7 +6,6 @@ import type { Database } from '../../db/database.ts';
 import type { Decided } from '../../nodes.ts';
 import type { Judged } from '../../orders/judge.ts';
 import type { Order } from '../../orders/moves.ts';
-import { isFinal, statusOf } from '../../orders/states.ts';
 import type { ProposalStatus } from '../../proposals/states.ts';
 
 type Proposal = Selectable<Database['proposals']>;
@@ -81,12 +80,12 @@ export const statusesOf = (status: number): { readonly order: number[]; readonly
   proposal: Object.values(proposalStatus).filter((one) => itemStatus(stateOfProposal[one]) === status),
 });
 
-/** US dollars: by the price of now as long as it can be paid; of what was paid what it was worth then; null where that has no price, or came to nothing. */
+/** US dollars: what it was worth when it was paid, else what it would be now, as lists of transactions tell it; null where nobody knows a price. */
 export function worthOf(
-  { status, asset_id, amount, worth_cents }: Pick<Payment, 'status' | 'asset_id' | 'amount' | 'worth_cents'>,
+  { asset_id, amount, worth_cents }: Pick<Payment, 'asset_id' | 'amount' | 'worth_cents'>,
   centsOf: Catalog['centsOf'],
 ): string | null {
-  const cents = isFinal(statusOf(status)) ? worth_cents : centsOf(asset_id, amount);
+  const cents = worth_cents ?? centsOf(asset_id, amount);
   return cents === null ? null : centsText(cents);
 }
 
