@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { addAuthenticator } from './support/authenticator.ts';
 import { available, confirmIfAsked, newOwner, setUp, takeTestCoins } from './support/console.ts';
@@ -68,3 +70,22 @@ test('a half-written payment outlives a stop of the server, is gone on with mean
   await page.goto('/mpc/center/transactions?type=2');
   await expect(page.getByRole('row').filter({ hasText: '0.25' })).toHaveCount(1);
 });
+
+test('a transaction leads to the explorer that the operator named, once the server knows it', async () => {
+  await sandbox.server.stop();
+  nameExplorer('https://explorer.example/at/{txid}?from=treasury');
+  await sandbox.server.start();
+  await page.goto('/mpc/center/transactions?type=1');
+  await page.getByRole('row').filter({ hasText: 'ETH' }).first().click();
+  const link = page.getByRole('dialog').getByRole('link', { name: 'Open' });
+  await expect(link).toHaveAttribute('href', /^https:\/\/explorer\.example\/at\/0x[0-9a-f]{64}\?from=treasury$/);
+  await expect(link).toHaveAttribute('rel', /noreferrer/);
+});
+
+/** In the configuration of the server, for each chain of Ethereum's kind. */
+function nameExplorer(explorer: string): void {
+  const file = path.join(sandbox.data, 'server', 'config.json');
+  const config = JSON.parse(readFileSync(file, 'utf8')) as { chains: { id: string }[] };
+  const chains = config.chains.map((chain) => (chain.id.startsWith('evm:') ? { ...chain, explorer } : chain));
+  writeFileSync(file, JSON.stringify({ ...config, chains }));
+}
