@@ -8,6 +8,7 @@ import { cn } from '../../ui/cn.ts';
 import { RelativeTime } from '../../ui/display.tsx';
 import { StatusPill } from '../../ui/feedback.tsx';
 import { Honest } from '../../ui/honest.tsx';
+import { Pieces } from '../../ui/pieces.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { rowTitle } from './title.ts';
 import { type Payment, progress, statuses, timeLeft } from './view.ts';
@@ -147,27 +148,16 @@ function Paid({ payment: { payee_label, address_to, outputs, batch_name } }: { p
   return <span className="mono">{shortenHash(address_to)}</span>;
 }
 
-/** Between two of them: a line may end with it, and none begins so. */
-const dot = '\u00a0· ';
-/** It has a line of its own where it has no room beside what stands before it. */
-const onePiece = 'inline-block max-w-full truncate align-top';
 /** To whom, what for, and who asks. */
 export const RowFacts = ({ item: { payment, remark, initiator } }: { item: TodoItem }): ReactNode => {
   const { t } = useTranslation();
-  if (!payment && remark === '') return <Honest text={initiator.name} />;
-  return (
+  const to = payment && (
     <>
-      {payment && (
-        <>
-          {t('todo.rowTo')} <Paid payment={payment} />
-        </>
-      )}
-      {payment && remark !== '' && dot}
-      {remark !== '' && <Honest className={onePiece} text={remark} />}
-      {dot}
-      <Honest className={onePiece} text={initiator.name} />
+      {t('todo.rowTo')} <Paid payment={payment} />
     </>
   );
+  const what = remark !== '' && <Honest text={remark} />;
+  return <Pieces of={[to, what, <Honest key="who" text={initiator.name} />].filter(Boolean)} />;
 };
 
 function RowState({ item, looking }: Pick<TodoRowProps, 'item' | 'looking'>): ReactNode {

@@ -56,14 +56,14 @@ export const columnsOf = (
   {
     key: 'coin',
     title: t('common.coin'),
-    share: 17,
+    share: 20,
     from: 'md',
     cell: (row) => (row.nft ? <NftCell nft={row.nft} network={row.coin_net} /> : <CoinCell row={row} />),
   },
   {
     key: 'amount',
     title: t('common.amount'),
-    share: 18,
+    share: 17,
     fixed: true,
     numeric: true,
     cell: (row) => <Sum row={row} worth={by === 'value' ? worthTold(row, coins) : null} />,
@@ -96,13 +96,13 @@ export const columnsOf = (
   {
     key: 'remark',
     title: t('common.remark'),
-    share: 18,
+    share: 16,
     from: 'xl',
     cell: (row) => (
       <span className="flex min-w-0 items-center gap-1">
         <Tags tags={row.tags} />
         <Honest
-          className="block truncate text-mut"
+          className="line-clamp-2 whitespace-normal wrap-anywhere text-mut leading-4"
           title={honestText(row.remark || row.note)}
           text={row.remark || row.note}
         />
@@ -351,7 +351,7 @@ function RowStatus({ row }: Cell): ReactNode {
       </span>
       {countsConfirmations(row) && (
         <span className="ml-1.5 text-mut text-xs tabular-nums">
-          {row.confirmations}/{row.confirmations_needed}
+          {Math.min(row.confirmations, row.confirmations_needed)}/{row.confirmations_needed}
         </span>
       )}
     </>
