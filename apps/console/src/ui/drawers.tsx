@@ -42,11 +42,17 @@ export function useDrawers(): Drawers {
   return drawers;
 }
 
+interface DrawerBodyProps {
+  readonly children: ReactNode;
+  readonly footer?: ReactNode;
+  /** Nothing in it can be focused, so that keys scroll it by itself. */
+  readonly toRead?: boolean;
+}
 /** The scrolling part of a drawer's page with the buttons that stay below it. */
-export function DrawerBody({ children, footer }: { children: ReactNode; footer?: ReactNode }): ReactNode {
+export function DrawerBody({ children, footer, toRead }: DrawerBodyProps): ReactNode {
   return (
     <div className="grid min-h-0 grid-rows-[1fr_auto]">
-      <div className="min-h-0 overflow-auto p-5">
+      <div tabIndex={toRead ? 0 : undefined} className="min-h-0 overflow-auto p-5">
         <div ref={keepFocusSeen} className="grid content-start gap-5">
           {children}
         </div>

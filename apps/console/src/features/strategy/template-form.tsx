@@ -77,6 +77,7 @@ function TooFew({ rules, template }: { rules: Rules; template: TemplateKey }): R
   );
   return (
     <DrawerBody
+      toRead
       footer={
         <Link to="/mpc/center/teamMember" className={buttonStyle({ variant: 'primary' })}>
           {t('nav.team')}
