@@ -40,19 +40,21 @@ export const findProposalOfIntent = (db: Db, intentId: string): Promise<Proposal
 export const lockProposal = (tx: Tx, id: number): Promise<Proposal | undefined> =>
   tx.selectFrom('proposals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Which proposals: of some statuses, of one kind of item, whose subject says that action. */
+/** Which proposals: of some statuses, of one kind of item, whose subject says that action, and in whose document the text stands. */
 export interface Which {
   readonly statuses: readonly ProposalStatus[];
   readonly itemType: number;
   readonly action?: string;
+  readonly text?: string;
 }
-const fitting = (db: Db, workspaceId: WorkspaceId, { statuses, itemType, action }: Which) =>
+const fitting = (db: Db, workspaceId: WorkspaceId, { statuses, itemType, action, text }: Which) =>
   db
     .selectFrom('proposals')
     .where('workspace_id', '=', workspaceId)
     .where('status', 'in', statuses)
     .where('item_type', '=', itemType)
-    .$if(action !== undefined, (query) => query.where(sql`subject ->> 'action'`, '=', action));
+    .$if(action !== undefined, (query) => query.where(sql`subject ->> 'action'`, '=', action))
+    .$if(text !== undefined, (query) => query.where(sql<boolean>`strpos(document, ${text}) > 0`));
 
 /** Newest first; left out, all there are. */
 export const listProposals = (

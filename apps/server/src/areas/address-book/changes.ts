@@ -123,7 +123,8 @@ export async function payeeWaiting(
   coin: Coin,
   { address, memo }: Pick<BookEntry, 'address' | 'memo'>,
 ): Promise<{ readonly id: number; readonly label: string } | undefined> {
-  const open = await proposals.underWay(workspaceId, { itemType: todoType.addressBook });
+  // Each that is read is judged: those that do not speak of the address are left out before.
+  const open = await proposals.underWay(workspaceId, { itemType: todoType.addressBook, text: address });
   const found = open.flatMap(({ id, kind, document }) => {
     const entry = readAttached(kind, document).book?.add.find(
       (one) => one.address === address && one.memo === memo && takes(one, coin),
