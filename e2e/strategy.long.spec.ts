@@ -77,6 +77,7 @@ test('a rule that is written and tried is in force once signed, and judges a wit
   await shoot(page, 'rules');
   await verdict(page, '1.5', 'The rules do not allow this');
   await verdict(page, '0.5', 'Would be accepted');
+  await expect(page.getByText('1 ETH in one payment. Beyond that, “Large ETH” refuses.')).toBeVisible();
 
   await page.goto(`${engine}/senior/transferLog`);
   await expect(page.getByRole('row', { name: /In force.*Large ETH/ })).toBeVisible();
