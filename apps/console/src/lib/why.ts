@@ -1,4 +1,5 @@
-import { cleanAmount, compare, exactAmount, writtenDollars } from '@holdfast/money';
+import { cleanAmount, compare, divide, exactAmount, multiply, round, toFixed, writtenDollars } from '@holdfast/money';
+import { about } from './about.ts';
 
 /** Why a row of a list fits what was searched for: what the lists that say so have in common. */
 
@@ -26,8 +27,25 @@ export const isAmount = (amount: string, word: string): boolean => {
   return clean !== undefined && /\d/.test(clean) && compare(clean, amount) === 0;
 };
 export const isDollars = (word: string): boolean => writtenDollars(word) !== undefined;
+/** Is so much in US dollars what was searched for, to the nearest cent: "$40" is what begins so, "$40.01" that alone? */
+export function isWorth(usd: string, word: string): boolean {
+  const dollars = writtenDollars(word);
+  if (dollars === undefined) return false;
+  const places = dollars.split('.')[1]?.length ?? 0;
+  return compare(round(toFixed(usd, 2), places, 0), dollars) === 0;
+}
 
-interface Payees {
+/** What all payees of a payment get together. */
+interface Whole {
+  readonly amount: string;
+  /** What that is worth in US dollars, as its row tells it; '' where nobody knows. */
+  readonly worth: string;
+}
+/** What a part of it is worth; '' where nobody knows. */
+const partWorth = (part: string, { amount, worth }: Whole): string =>
+  worth === '' || compare(amount, '0') === 0 ? '' : toFixed(divide(multiply(part, worth), amount), 2);
+
+interface Payees extends Whole {
   readonly outputs: readonly { readonly address: string; readonly amount: string }[];
   readonly symbol: string;
   /** Who is on the other side. */
@@ -38,10 +56,14 @@ interface Payees {
 /** Of whom it pays: what one of several gets, or a part of an address; null where a row shows it, undefined where none has the word. */
 export function whyPayees(
   word: string,
-  { outputs, symbol, address: other, isShown }: Payees,
+  { outputs, symbol, address: other, isShown, ...whole }: Payees,
 ): { readonly field: 'payeeAmount' | 'address'; readonly text: string } | null | undefined {
-  const paid = outputs.length > 1 ? outputs.find(({ amount }) => isAmount(amount, word)) : undefined;
-  if (paid) return { field: 'payeeAmount', text: `${exactAmount(paid.amount)} ${symbol}` };
+  const several = outputs.length > 1 ? outputs : [];
+  for (const { amount } of several) {
+    const worth = isDollars(word) ? partWorth(amount, whole) : '';
+    if (isAmount(amount, word) || (worth !== '' && isWorth(worth, word)))
+      return { field: 'payeeAmount', text: `${exactAmount(amount)} ${symbol}${about(worth)}` };
+  }
   const all = [other, ...outputs.map(({ address }) => address)];
   const addresses = all.filter((address) => address.toLowerCase().includes(word));
   for (const address of addresses) {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { spansOf, type WrittenValue } from '../written-values.ts';
 
 /** SQL on a row of `orders`, or of `o` where they are called so (migrations 0066 and 0383). */
 
@@ -11,6 +12,20 @@ export const paysFurther = (addresses: readonly string[], of = 'orders'): RawBui
 /** It pays several, and one of them this much. @param units in base units, each as decimal text */
 export const paysPart = (units: readonly string[], of = 'orders'): RawBuilder<boolean> =>
   sql<boolean>`(${many(of)} and paid_amounts(${sql.ref(`${of}.outputs`)}) ?| ${units}::text[])`;
+
+/**
+ * It pays several, and what one of them gets is worth this to the nearest cent: as its part of what the whole was worth when it was final, else by the price of now. No
+ * index has that: each part of each row is looked at.
+ */
+export function paysWorth(value: WrittenValue, of = 'orders'): RawBuilder<boolean> {
+  const column = (name: string): RawBuilder<unknown> => sql.ref(`${of}.${name}`);
+  const [least, most] = [value.cents.least, value.cents.most].map((cents) => sql`${String(cents)}::numeric`);
+  const then = sql`2 * e.part::numeric * ${column('worth_cents')} + ${column('amount')}`;
+  return sql<boolean>`(${many(of)} and exists (select from jsonb_array_elements_text(paid_amounts(${column('outputs')})) e (part)
+    where case when ${column('worth_cents')} is not null
+      then ${then} >= 2 * ${least} * ${column('amount')} and ${then} < 2 * (${most} + 1) * ${column('amount')}
+      else exists (select from ${spansOf(value)} where v.asset_id = ${column('asset_id')} and e.part::numeric between v.least and v.most) end))`;
+}
 
 /** It pays one of these addresses, whichever of its outputs that is. */
 export const paysAny = (addresses: readonly string[], of = 'orders'): RawBuilder<boolean> =>

@@ -1,6 +1,6 @@
 import { shownNumber, todoType } from '@holdfast/contract';
 import type { TodoItem } from '../../lib/inbox-item.ts';
-import { fromWord, isAmount, isDollars, whyPayees, whyWords } from '../../lib/why.ts';
+import { fromWord, isAmount, isWorth, whyPayees, whyWords } from '../../lib/why.ts';
 import type { Payment } from './view.ts';
 import { worthText } from './worth.ts';
 
@@ -18,8 +18,8 @@ const isDigit = (word: string): boolean => /^\d$/.test(word);
 /** A row shows the name of a batch beside how many it pays, and who is paid where that is one. */
 function whyPaid(payment: Payment, word: string): Why | null | undefined {
   const { outputs, symbol, amount, batch_name, payee_label, address_to } = payment;
-  if (isDollars(word)) return worthText(payment) === '' ? undefined : null;
-  if (isAmount(amount, word)) return null;
+  const worth = worthText(payment) === '' ? '' : (payment.worth_usd ?? '');
+  if (isAmount(amount, word) || (worth !== '' && isWorth(worth, word))) return null;
   const has = (text: string): boolean => !isDigit(word) && text.toLowerCase().includes(word);
   const isSeveral = outputs.length > 1;
   if ([symbol, isSeveral ? batch_name : payee_label].some(has)) return null;
@@ -28,7 +28,8 @@ function whyPaid(payment: Payment, word: string): Why | null | undefined {
   if (row) return { field: 'rowRemark', text: fromWord(row.remark, word) };
   const payee = outputs.find(({ label }) => has(label));
   if (payee) return { field: 'payeeName', text: fromWord(payee.label, word) };
-  const paid = whyPayees(word, { outputs, symbol, address: address_to, isShown: !isSeveral && payee_label === '' });
+  const isShown = !isSeveral && payee_label === '';
+  const paid = whyPayees(word, { outputs, symbol, amount, worth, address: address_to, isShown });
   return paid?.field === 'address' && isDigit(word) ? undefined : paid;
 }
 

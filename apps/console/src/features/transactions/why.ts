@@ -1,6 +1,6 @@
 import { shownNumber, type TransactionRecord } from '@holdfast/contract';
 import { cleanAmount } from '@holdfast/money';
-import { fromWord, isAmount, isDollars, whyPayees, whyWords } from '../../lib/why.ts';
+import { fromWord, isAmount, isDollars, isWorth, whyPayees, whyWords } from '../../lib/why.ts';
 import { counterparty, paysSeveral } from './view.ts';
 
 /** What of a row a search has found where the row itself does not show it. */
@@ -31,7 +31,8 @@ type Row = Pick<
 
 const shown = 'always';
 function whyWord(row: Row, word: string, worth: string | null): Why | null | undefined {
-  if (isDollars(word)) return worth === null ? undefined : { field: 'value', text: worth, shown: 'notWide' };
+  const isWhole = worth !== null && isWorth(worth, word);
+  if (isWhole) return { field: 'value', text: worth, shown: 'notWide' };
   const has = (text: string): boolean => text.toLowerCase().includes(word);
   if ([row.counterparty_label, row.batch_name, row.symbol_alias].some(has) || isAmount(row.amount, word)) return null;
   if (has(row.remark)) return { field: 'remark', text: fromWord(row.remark, word), shown: 'between' };
@@ -41,7 +42,8 @@ function whyWord(row: Row, word: string, worth: string | null): Why | null | und
   if (tag !== undefined) return { field: 'tag', text: tag, shown: 'notWide' };
   const { outputs, symbol_alias: symbol } = row;
   // Of several who are paid a row shows no address at all.
-  const paid = whyPayees(word, { outputs, symbol, address: counterparty(row), isShown: !paysSeveral(row) });
+  const several = { outputs, symbol, amount: row.amount, worth: worth ?? '' };
+  const paid = whyPayees(word, { ...several, address: counterparty(row), isShown: !paysSeveral(row) });
   if (paid !== undefined) return paid && { ...paid, shown };
   if (shownNumber(word)?.id === row.id) return { field: 'number', text: String(row.id), shown };
   return word === row.request_id.toLowerCase() ? { field: 'request', text: row.request_id, shown } : undefined;

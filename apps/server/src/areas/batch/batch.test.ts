@@ -220,6 +220,7 @@ describe('what the rules say of a draft', () => {
         rule: item.rule,
         solo_mode: item.solo_mode,
         approvers_preview: approvals.map(({ approved: _, ...node }) => node),
+        limits: [],
       });
       expect(approvals.length).toBeGreaterThan(0);
       await fixture.api.withdraw.cancel({ withdraw_id });
@@ -528,6 +529,10 @@ describe('asking for a batch', () => {
     const { withdraw_id } = await submit(looked);
     const row = [{ id: withdraw_id, batch_name: 'Wages of May', remark: '' }];
     for (const text of ['wages of', 'overtime in']) expect(await found(text)).toMatchObject(row);
+    // What one payee gets is worth half of it.
+    await server.database.pool.query('update orders set worth_cents = 90000011 where id = $1', [withdraw_id]);
+    for (const text of ['$450000', '$450,000.06', '$900000.11']) expect(await found(text), text).toMatchObject(row);
+    for (const text of ['$450000.05', '$450001', '$900000.12']) expect(await found(text), text).toEqual([]);
     // Those that were asked for before batches were found so.
     await server.database.pool.query('delete from transaction_texts where transaction_id = $1', [withdraw_id]);
     expect(await found()).toEqual([]);

@@ -415,7 +415,7 @@ test('a single digit is looked for as a number and an amount, not in every text'
   expect(await found('0')).toEqual([]);
 });
 
-test('dollars find what is worth them by the price of now, beside other words, as rows show it', async () => {
+test('dollars find what is worth them, as a whole or to one of several payees, by the price of now or by what it was worth, beside other words', async () => {
   const order = await addOrder({ amount: 20n });
   await sign(order, owner, 'initiate');
   const asset = { id: books.id('ETH'), decimals: 3 };
@@ -431,7 +431,24 @@ test('dollars find what is worth them by the price of now, beside other words, a
   // 0.02 of 2,000.25 are 40.005, to the nearest cent 40.01.
   for (const text of ['$40.01', '40.01 usd', '$40', '$40.01 eth']) expect(await found(text), text).toEqual([order]);
   for (const text of ['$40.00', '$40.02', '$41', '$40.01 btc']) expect(await found(text), text).toEqual([]);
-  await base.pool.query('update orders set status = $2 where id = $1', [order, orderStatus.approvalRefused]);
+  const addresses = ['c', 'd'].map((digit) => `0x${digit.repeat(40)}`) as [string, string];
+  const outputs = addresses.map((address, at) => ({
+    address,
+    amount: at === 0 ? 7n : 23n,
+    memo: '',
+    entry: '',
+    path: '',
+  }));
+  const several = await addOrder({ amount: 30n, to: addresses[0], outputs });
+  await sign(several, owner, 'initiate');
+  // 0.007 are 14.00, 0.023 are 46.01; once it has a value of its own, parts of that: 23.33 and 76.67.
+  for (const text of ['$14', '$46.01', '$60.01']) expect(await found(text), text).toEqual([several]);
+  for (const text of ['$14.01', '$46.00', '$76.67']) expect(await found(text), text).toEqual([]);
+  await base.pool.query('update orders set worth_cents = 10000 where id = $1', [several]);
+  for (const text of ['$23.33', '$76', '$76.67']) expect(await found(text), text).toEqual([several]);
+  for (const text of ['$14', '$23.34', '$76.66']) expect(await found(text), text).toEqual([]);
+  for (const id of [order, several])
+    await base.pool.query('update orders set status = $2 where id = $1', [id, orderStatus.approvalRefused]);
 });
 
 test('of more open items than are looked through, what runs out first is listed, the rest is counted, and found when looked for', async () => {

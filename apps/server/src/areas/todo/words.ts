@@ -1,6 +1,6 @@
 import { shownNumber, type WorkspaceId } from '@holdfast/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { paysFurther, paysLike, paysPart } from '../../orders/receivers.ts';
+import { paysFurther, paysLike, paysPart, paysWorth } from '../../orders/receivers.ts';
 import { isDigit, type Named } from '../../parties.ts';
 import { kindsWith } from '../../proposals/service.ts';
 import { writtenAmounts } from '../../written-amounts.ts';
@@ -95,13 +95,14 @@ function isOfAmount({ text }: Word): Sql[] {
   ];
 }
 
-/** By what it was worth when it was final, else by the prices of now. */
+/** By what it was worth when it was final, else by the prices of now: as a whole, or what one of several gets of it. */
 const isWorth = ({ value }: Word): Sql[] =>
   value === undefined
     ? []
     : [
         sql`(o.worth_cents between ${String(value.cents.least)}::bigint and ${String(value.cents.most)}::bigint or o.worth_cents is null
           and exists (select from ${spansOf(value)} where v.asset_id = o.asset_id and o.amount between v.least and v.most))`,
+        paysWorth(value, 'o'),
       ];
 
 /** Attempts and rows of a batch are in no list of transactions, and their payees nowhere but in themselves. */

@@ -8,7 +8,7 @@ import { anywhere, isDigit, type Named, namedAs, namesMax, partiesLike, partiesM
 import { writtenValue } from '../../written-values.ts';
 import { type AmountFound, amountsLike, beyondParts, withPartLike } from './amounts.ts';
 import { allOf, type Side, type Sql, type Words } from './filter.ts';
-import { worthIt } from './values.ts';
+import { olderBatches, partsWorth, worthIt } from './values.ts';
 
 /** The newest transactions on which the words stand. */
 const textsMax = 500;
@@ -105,30 +105,45 @@ export interface Found {
   readonly assets: readonly number[];
 }
 
-/** What fits: part of an address or remark, a name in the address book, a word of a note, a tag, an amount or a payee's part of one, a value in dollars, a number, a request's id. */
+/** What fits: part of an address or remark, a name in the address book, a word of a note, a tag, an amount or a value in dollars or a payee's part of one, a number, a request's id. */
 export async function seek(
   db: ReadDb,
   workspaceId: WorkspaceId,
   { text, book, prices = () => [] }: Words,
 ): Promise<Found> {
   const value = writtenValue(text, prices);
-  const { parties, names, written, older, requests, deposits, orders, parts, moreParts, worth, assets } =
-    await together(db, {
-      parties: partiesLike(workspaceId, text),
-      names: book ? namedAs(workspaceId, text) : undefined,
-      written: writtenOn(workspaceId, text),
-      older: isShort(text) && !isDigit(text) ? olderThanCompared(workspaceId) : undefined,
-      requests: requested(workspaceId, text),
-      deposits: amountsLike(workspaceId, text, { table: 'deposits' }),
-      orders: amountsLike(workspaceId, text, { table: 'orders' }),
-      parts: withPartLike(workspaceId, text, textsMax),
-      moreParts: beyondParts(workspaceId, text),
-      worth: value && worthIt(workspaceId, value, textsMax),
-      assets: sql<{ readonly id: number }>`select id from assets where upper(symbol) = ${text.toUpperCase()}`,
-    });
+  const {
+    parties,
+    names,
+    written,
+    older,
+    requests,
+    deposits,
+    orders,
+    parts,
+    moreParts,
+    worth,
+    partly,
+    olderParts,
+    assets,
+  } = await together(db, {
+    parties: partiesLike(workspaceId, text),
+    names: book ? namedAs(workspaceId, text) : undefined,
+    written: writtenOn(workspaceId, text),
+    older: isShort(text) && !isDigit(text) ? olderThanCompared(workspaceId) : undefined,
+    requests: requested(workspaceId, text),
+    deposits: amountsLike(workspaceId, text, { table: 'deposits' }),
+    orders: amountsLike(workspaceId, text, { table: 'orders' }),
+    parts: withPartLike(workspaceId, text, textsMax),
+    moreParts: beyondParts(workspaceId, text),
+    worth: value && worthIt(workspaceId, value, textsMax),
+    partly: value && partsWorth(workspaceId, value),
+    olderParts: value && olderBatches(workspaceId),
+    assets: sql<{ readonly id: number }>`select id from assets where upper(symbol) = ${text.toUpperCase()}`,
+  });
   const addresses = parties.slice(0, partiesMax).map(({ address }) => address);
   const moreWritten = written.length > textsMax || older.length > 0;
-  const payments = parts.slice(0, textsMax).map(({ id }) => ({ type: transactionType.withdraw, id }));
+  const payments = [...parts.slice(0, textsMax), ...partly].map(({ id }) => ({ type: transactionType.withdraw, id }));
   const rows = [
     ...written.slice(0, textsMax),
     ...requests,
@@ -151,7 +166,8 @@ export async function seek(
       moreWritten ||
       parts.length > textsMax ||
       moreParts.length > 0 ||
-      worth.length > textsMax,
+      worth.length > textsMax ||
+      olderParts.length > 0,
   };
   return { text, sought, assets: assets.map(({ id }) => id) };
 }

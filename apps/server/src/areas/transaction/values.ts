@@ -1,5 +1,6 @@
 import { transactionType, type WorkspaceId } from '@holdfast/contract';
 import { sql } from 'kysely';
+import { paysWorth } from '../../orders/receivers.ts';
 import { spansOf, type WrittenValue } from '../../written-values.ts';
 import { allOf, isListed, type Sql } from './filter.ts';
 
@@ -23,6 +24,21 @@ function ofTable(workspaceId: WorkspaceId, table: 'deposits' | 'orders', value: 
       and amount between v.least and v.most and asset_id = v.asset_id and worth_cents is null offset 0) n)
     limit ${sql.lit(comparedMax)}`;
 }
+
+/** So many batches, the newest, are looked into for what one of their payees gets. */
+const batchesMax = 200;
+const newestBatches = (workspaceId: WorkspaceId): Sql => sql`from batches b join batch_orders x on x.batch_id = b.id
+  where b.workspace_id = ${workspaceId} order by b.id desc`;
+
+/** Of the newest batches those in which what one payee gets is worth what was written. */
+export const partsWorth = (workspaceId: WorkspaceId, value: WrittenValue) =>
+  sql<{
+    readonly id: number;
+  }>`select o.id from (select x.order_id ${newestBatches(workspaceId)} limit ${sql.lit(batchesMax)}) n
+    join orders o on o.id = n.order_id where ${paysWorth(value, 'o')}`;
+/** A batch behind those. */
+export const olderBatches = (workspaceId: WorkspaceId) =>
+  sql<object>`select true as is ${newestBatches(workspaceId)} limit 1 offset ${sql.lit(batchesMax)}`;
 
 /** The newest that are worth what was written, one more than `most` where there are more. */
 export const worthIt = (workspaceId: WorkspaceId, value: WrittenValue, most: number) =>
