@@ -146,6 +146,8 @@ export const addressBook = {
           label: z.string(),
           chains: z.array(z.string()),
           symbols: z.array(z.string()),
+          /** From when on the signers take it for listed; null as long as it is not listed, or no more. */
+          listed_from: epochMs.nullable(),
         }),
       ),
       remove: z.array(z.object({ id: bookEntryId, address: z.string(), label: z.string() })),

@@ -1,5 +1,5 @@
 import type { TextKey } from './i18n.ts';
-import { clockTime, shortDate } from './time.ts';
+import { absoluteTime } from './time.ts';
 
 const shortest = 20;
 /** Is it rather a name that somebody begins to write? No address is that short, or has a dot, a space or a letter of another script in it. */
@@ -42,5 +42,5 @@ const minuteMs = 60_000;
 /** From when on a payee can be paid, to the minute and never too early: the same wherever it is told. */
 export function freeFrom(when: Date): string {
   const whole = new Date(Math.ceil(when.getTime() / minuteMs) * minuteMs);
-  return `${shortDate(whole)}, ${clockTime(whole)}`;
+  return absoluteTime(whole).slice(0, 16);
 }

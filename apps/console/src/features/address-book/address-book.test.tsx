@@ -246,7 +246,7 @@ describe('who is behind a payee', () => {
 
 const whole = {
   ...change,
-  add: [{ address, memo: 'm<i>', label: 'Supplier', chains: ['evm:1'], symbols: [] }],
+  add: [{ address, memo: 'm<i>', label: 'Supplier', chains: ['evm:1'], symbols: [], listed_from: null }],
   remove: [],
   tokens: [],
   mode: null,

@@ -155,15 +155,18 @@ it.each([
   ["1'234,50", '1234.50'],
   [',5', '0.5'],
   ['1234,5678', '1234.5678'],
+  ['1.234,50', '1234.50'],
+  ['1.250.000', '1250000'],
 ])('reads the decimal comma of %s', (text, amount) => expect(plainAmount(text)).toBe(amount));
 
-it.each(['1,234', '1234,567', '1,5,5', '1.234,5', '5,', '1,5e3', '-1,5', '12_3,5', '１，２３４'])(
+it.each(['1,234', '1234,567', '1,5,5', '1.23,5', '5,', '1,5e3', '-1,5', '12_3,5', '１，２３４'])(
   'guesses nothing of %s',
   (text) => expect(plainAmount(text)).toBe(text.replace('_', '')),
 );
 
 it('reads no number out of two columns, and knows it for that', () => {
   expect(plainAmount('1, 5')).toBe('1,5');
+  expect(plainAmount('1.234, 5')).toBe('1.234,5');
   expect(['1,5', '0,02', '1,234', '1.5', ''].map(isUncut)).toEqual([true, true, false, false, false]);
 });
 

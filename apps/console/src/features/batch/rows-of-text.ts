@@ -109,6 +109,7 @@ export const plainAmount = (text: string): string => {
   if (inUsd !== text) return `$${plainAmount(inUsd)}`;
   const bare = text.replaceAll(/[\s_']/g, '');
   if (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) && bare.includes('.')) return bare.replaceAll(',', '');
+  if (/\..*[.,]/.test(bare)) return cleanAmount(text) ?? bare;
   return oneComma.test(bare) && !maybeThousands.test(bare) ? (cleanAmount(text) ?? bare) : bare;
 };
 

@@ -43,3 +43,28 @@ it('says why the initiator may approve, where the second member comes with that,
   await show([ada.member]);
   expect(screen.queryByText(why)).toBeNull();
 });
+
+it('says of a payee that is listed from when on the signers take it for that, as long as it cools down', async () => {
+  const show = async (listed_from: Date | null): Promise<void> => {
+    const payee = { address: '0x1', memo: '', label: 'Supplier', chains: ['evm:1'], symbols: [] };
+    const add = [{ ...payee, listed_from }];
+    const rest = { audit_id: 7, status: 1, initiator: 'a', initiator_name: 'Ann', remark: '', remove: [], tokens: [] };
+    const signed = { mode: null, nodes: [], decisions: [], approval_url: '', digest: '', digest_words: [] };
+    const data = { ...rest, ...signed, add, created_at: new Date(), expire_at: new Date() };
+    serve({ 'addressBook.auditDetail': () => ({ data }) });
+    render(
+      <QueryClientProvider client={queryClient}>
+        <Difference item={changeItem({ kind: 'book' }) as never} />
+      </QueryClientProvider>,
+    );
+    await screen.findByText(/Supplier/);
+  };
+  await show(new Date(Date.now() + 3_600_000));
+  screen.getByText(/^It cools down: the signers take it for listed from \d{4}-\d\d-\d\d \d\d:\d\d\.$/);
+  for (const from of [null, new Date(Date.now() - 1_000)]) {
+    cleanup();
+    queryClient.clear();
+    await show(from);
+    expect(screen.queryByText(/cools down/)).toBeNull();
+  }
+});

@@ -6,11 +6,13 @@ import { entriesNamed, useBookEntries } from '../../lib/book-entries.ts';
 import type { TodoItem } from '../../lib/inbox-item.ts';
 import { listJoin } from '../../lib/list-join.ts';
 import { numbered } from '../../lib/numbered.ts';
+import { freeFrom } from '../../lib/payee-name.ts';
 import { useApi } from '../../lib/query.ts';
 import { useRuleChains, useRuleWords } from '../../lib/rule-words.ts';
 import { ChangeLine } from '../../ui/change-line.tsx';
 import { AddressBlocks } from '../../ui/display.tsx';
 import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { Beside } from './beside.tsx';
 
 /** Why a change cannot be made again under the rules that came into force since. */
@@ -101,12 +103,13 @@ function BookDifference({ item }: { item: TodoItem }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const { data, error, refetch } = useApi('addressBook', 'auditDetail', { audit_id: item.item_id }, { quiet: true });
   const known = useRuleChains();
+  const now = useNow(60_000);
   const nameOf = (chain: string): string => known.find(({ id }) => id === chain)?.name ?? chain;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-16 w-full" />;
   return (
     <ul className="grid gap-3">
-      {data.add.map(({ address, label, chains, symbols, memo }) => (
+      {data.add.map(({ address, label, chains, symbols, memo, listed_from: from }) => (
         <ChangeLine
           key={`${address} ${memo}`}
           sign="plus"
@@ -116,6 +119,9 @@ function BookDifference({ item }: { item: TodoItem }): ReactNode {
           {memo !== '' && <p className="text-mut">{t('tools:todo.payeeMemo', { memo })}</p>}
           {symbols.length > 0 && (
             <p className="text-mut">{t('tools:todo.payeeSymbols', { symbols: symbols.join(listJoin()) })}</p>
+          )}
+          {from && from.getTime() > now && (
+            <p className="text-warn">{t('tools:todo.payeeFrom', { when: freeFrom(from) })}</p>
           )}
         </ChangeLine>
       ))}

@@ -65,18 +65,19 @@ describe('a payee', () => {
     expect((await fixture.api.addressBook.list({})).total).toBe(0);
     expect(await refusalOf(fixture.api.addressBook.add({ items: [payee] }))).toBe('addressInApproval');
     const asked = await fixture.api.addressBook.auditDetail({ audit_id: made.item_id });
-    expect(asked.add).toEqual([{ ...payee, address: whole }]);
+    expect(asked.add).toEqual([{ ...payee, address: whole, listed_from: null }]);
     expect([asked.digest, asked.digest_words]).toEqual([made.digest, made.digest_words]);
     expect(made.approval_url).toContain(`digest=${made.digest}`);
     expect(asked.decisions).toEqual([]);
     expect(await passes(made)).toBe(1);
-    const { decisions } = await fixture.api.addressBook.auditDetail({ audit_id: made.item_id });
+    const { decisions, add } = await fixture.api.addressBook.auditDetail({ audit_id: made.item_id });
     expect(decisions.map(({ decision }) => decision)).toContain('approve');
     expect(decisions.every(({ time }) => Math.abs(time.getTime() - Date.now()) < 600_000)).toBe(true);
     expect(await signerBooks()).toEqual([1, 1]);
     const { list } = await fixture.api.addressBook.list({});
     expect(list).toMatchObject([{ address: whole, label: 'Supplier', symbols: ['ETH'], status: 1, used_count: 0 }]);
     expect(Number(list[0]?.effective_at) - Date.now()).toBeGreaterThan(23 * 3_600_000);
+    expect(add.map((one) => one.listed_from)).toEqual([list[0]?.effective_at]);
     expect(await refusalOf(fixture.api.addressBook.add({ items: [{ ...payee, label: 'Again' }] }))).toBe(
       'duplicateAddress',
     );

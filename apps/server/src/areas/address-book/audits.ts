@@ -1,5 +1,5 @@
 import { todoType, type WorkspaceId } from '@holdfast/contract';
-import { readAttached } from '@holdfast/policy';
+import { entryHash, readAttached } from '@holdfast/policy';
 import { sql } from 'kysely';
 import type { Recorder } from '../../audit/service.ts';
 import { type LogAsk, readProposalLog } from '../../proposals/log.ts';
@@ -37,9 +37,14 @@ export async function findAudit({ proposals, db, mode }: BookDeps, workspaceId: 
   const known = new Map((await queries.listedEntries(db, workspaceId)).map((row) => [row.hash, row]));
   const { book, next } = readAttached(found.kind, found.document);
   const { add, remove, tokens } = book ?? { add: [], remove: [] };
+  const effectiveAt = await mode.cooling();
+  const listedFrom = (hash: string): Date | null => {
+    const row = known.get(hash);
+    return row ? effectiveAt(row.since) : null;
+  };
   return {
     found,
-    add,
+    add: add.map((entry) => ({ ...entry, listedFrom: listedFrom(entryHash(entry)) })),
     tokens: tokens ?? { add: [], remove: [] },
     remove: remove.map((hash) => known.get(hash) ?? { hash, address: '', label: '' }),
     mode: next ? { ...next.book, waits: await mode.waitsOf(found) } : null,

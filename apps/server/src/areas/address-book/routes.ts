@@ -133,12 +133,13 @@ function auditHandlers({ service, catalog }: BookRoutes) {
         remark: found.remark,
         created_at: found.created_at,
         expire_at: found.expires_at,
-        add: add.map(({ address, memo, label, chains, assets }) => ({
+        add: add.map(({ address, memo, label, chains, assets, listedFrom }) => ({
           address,
           memo,
           label,
           chains,
           symbols: symbolsOf(catalog, chains, assets),
+          listed_from: listedFrom,
         })),
         remove: remove.map(({ hash, address, label }) => ({ id: hash, address, label })),
         tokens: tokenRows(catalog, tokens),
