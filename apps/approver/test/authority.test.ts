@@ -35,7 +35,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { kindsOnPage } from '../src/kinds/index.ts';
 import { lazySections } from '../src/lazy-sections.ts';
-import { secondNotice } from '../src/request/effect.ts';
+import { aloneNotice, secondNotice } from '../src/request/effect.ts';
 import { peopleCard } from '../src/request/people.ts';
 import { ownersOf } from '../src/request/recipients.ts';
 import { requestParts } from '../src/request/screen.ts';
@@ -93,7 +93,7 @@ describe('a change of rules, on the page', () => {
       senior: [ruleOf({ when: { ...ruleOf().when, initiators: ['role:owner'] }, signProtection: 'off' })],
     });
     expect(changes).toEqual([
-      'New advanced rule “Large transfers” (large) at place 1: Transfers of more than 10,000 USD in 24 h, summed over the wallet with the highest fees from wallet 7, asked by any owner, to an address that is not listed: Desk: 2 of Ada, Bob, Cleo, then Release (last step): Ada, initiator may approve',
+      'New advanced rule “Large transfers” at place 1: Transfers of more than 10,000 USD in 24 h, summed over the wallet with the highest fees from wallet 7, asked by any owner, to an address that is not listed: Desk: 2 of Ada, Bob, Cleo, then Release (last step): Ada, initiator may approveid in the rules: large',
     ]);
   });
 
@@ -101,7 +101,7 @@ describe('a change of rules, on the page', () => {
     const nodes = [{ name: '放行', kind: 'sign' as const, approvers: ['m-ada', 'm-bob'], threshold: '1' }];
     const { changes } = await proposed({ senior: [ruleOf({ name: '大额', nodes })] }, 'zh-CN');
     expect(changes).toEqual([
-      '新增高级规则“大额”（large），位于第 1 位：转账，金额超过 10,000 USD（该钱包 24 小时内累计，含最高手续费），从钱包 7 转出，由任一操作员发起，发往未列入的地址：放行（最后一步）：Ada、Bob（需 1 人批准），发起人除外',
+      '新增高级规则“大额”，位于第 1 位：转账，金额超过 10,000 USD（该钱包 24 小时内累计，含最高手续费），从钱包 7 转出，由任一操作员发起，发往未列入的地址：放行（最后一步）：Ada、Bob（需 1 人批准），发起人除外规则中的编号：large',
     ]);
   });
 
@@ -164,6 +164,18 @@ describe('a change of rules, on the page', () => {
     );
     expect(page(alone, { members: two })).toBeUndefined();
     expect(page(policyOf([ada, bob]), { strategies: open })).toBeUndefined();
+  });
+
+  it('names who can pay without anybody else from then on, and nobody who could before', () => {
+    const from = policyOf([ada, bob, cleo]);
+    const open = from.strategies.map((flow) => ({ ...flow, signProtection: 'off' as const }));
+    const told = (current: typeof from, next: typeof from) =>
+      aloneNotice(testScreen('en-US'), { policy: current, nextPolicy: next } as unknown as Review)?.textContent;
+    const opened = { ...from, strategies: open };
+    expect(told(from, opened)).toMatch(/^With this change payments that Ada.* asks for need nobody else/);
+    expect(told(opened, from)).toBeUndefined();
+    expect(told(opened, opened)).toBeUndefined();
+    expect(told(policyOf([ada]), opened)).toBeUndefined();
   });
 
   it('says from when a looser address book counts, by the longest period that is in force', async () => {

@@ -441,7 +441,7 @@ describe('the approval page shows', () => {
     const { main } = drawn(intent, replyOf(policy, intent, { attachments: { document: policyText(next) } }));
     const changes = [...main.querySelectorAll('.changes > li')].map((item) => item.textContent);
     expect(changes).toEqual([
-      'New member: Dora (m-dora), approver',
+      'New member: Dora, approverid in the rules: m-dora',
       expect.stringContaining(`Dora: new device key ${dora.member.credentials[0]?.id}`),
       'Rule for all walletsbefore: Approvers (last step): 1 of Ada, Bob, Cleo, initiator excludedafter: Approvers (last step): 1 of Ada, Bob, Cleo, initiator may approve',
     ]);

@@ -16,6 +16,10 @@ function aloneBy(policy: PolicyDocument, flow: Flow, wallet: string): string[] {
     .map(({ name }) => name);
 }
 
+/** Everybody who can pay without anybody else in some wallet, though there are others. */
+export const payersAlone = (policy: PolicyDocument): ReadonlySet<string> =>
+  new Set(isSolo(policy) ? [] : policy.strategies.flatMap((flow) => aloneBy(policy, flow, flow.wallet)));
+
 /** Where a payment needs nobody but who asks for it, though there are others: the wallet of the flow ('*' the default), and who can. */
 export function paysAlone(
   policy: PolicyDocument,

@@ -11,6 +11,8 @@ export interface ChangeText {
   readonly text: string;
   readonly before?: string;
   readonly after?: string;
+  /** Of a member or a rule that is new: what documents call it, which names do not tell. */
+  readonly id?: string;
   /** A key that shall count from now on, for its holder to compare. */
   readonly credential?: Credential;
 }
@@ -40,11 +42,8 @@ function memberText(say: Say, { before, after }: Views, change: MemberChange): C
     case 'memberAdded':
       return {
         sign: 'plus',
-        text: say('change_memberAdded', {
-          name: honestText(member.name),
-          id: member.id,
-          role: roleWord(say, member.role),
-        }),
+        text: say('change_memberAdded', { name: honestText(member.name), role: roleWord(say, member.role) }),
+        id: member.id,
       };
     case 'memberRemoved':
       return { sign: 'minus', text: say('change_memberRemoved', { name, role: roleWord(say, member.role) }) };
@@ -107,8 +106,9 @@ function seniorText(say: Say, { before, after }: Views, change: SeniorChange): C
     case 'seniorRemoved': {
       const { rule, place } = change;
       const [view, sign] = change.what === 'seniorAdded' ? ([after, 'plus'] as const) : ([before, 'minus'] as const);
-      const params = { name: quoted(rule.name), id: rule.id, place: String(place), rule: ruleText(say, view, rule) };
-      return { sign, text: say(`change_${change.what}`, params) };
+      const params = { name: quoted(rule.name), place: String(place), rule: ruleText(say, view, rule) };
+      const told = { sign, text: say(`change_${change.what}`, params) };
+      return sign === 'plus' ? { ...told, id: rule.id } : told;
     }
     case 'seniorMoved': {
       const { rule, from, to } = change;

@@ -1,4 +1,5 @@
-import { type Flow, isSolo, type PolicyDocument } from '@holdfast/policy';
+import { type Flow, isSolo, type PolicyDocument, payersAlone } from '@holdfast/policy';
+import { honestText } from './format.ts';
 
 /** Said beside the change, which by itself reads as if a protection went. */
 const words = {
@@ -19,3 +20,23 @@ export const secondText = (
   language: keyof typeof words,
 ): string | undefined =>
   isSolo(current) && !isSolo(next) && has(current, 'on') && has(next, 'off') ? words[language] : undefined;
+
+const aloneWords = {
+  'en-US': (names: readonly string[]) =>
+    `With this change payments that ${names.join(', ')} asks for need nobody else, where no advanced rule says otherwise.`,
+  'zh-CN': (names: readonly string[]) =>
+    `此变更生效后，${names.join('、')} 发起的付款无需他人批准，除非高级规则另有规定。`,
+} as const;
+
+/** Who can pay without anybody else from then on, and could not before: what that comes from, a flow, a key or a role, does not say it. Undefined where there is nobody. */
+export function aloneText(
+  current: PolicyDocument,
+  next: PolicyDocument,
+  language: keyof typeof aloneWords,
+): string | undefined {
+  // A single member decides alone in any case.
+  if (isSolo(current)) return undefined;
+  const before = payersAlone(current);
+  const names = [...payersAlone(next)].filter((name) => !before.has(name)).map((name) => honestText(name));
+  return names.length === 0 ? undefined : aloneWords[language](names);
+}

@@ -8,7 +8,7 @@ export const sharedWordsEn = {
   head_none: 'Nothing but the version number',
   head_unfreeze: 'Lift the freeze: the signers sign again',
 
-  change_memberAdded: 'New member: {name} ({id}), {role}',
+  change_memberAdded: 'New member: {name}, {role}',
   change_memberRemoved: 'Member taken out: {name}, {role}',
   change_memberRenamed: '{name}: name from “{from}” to “{to}”',
   change_roleChanged: '{name}: role from {from} to {to}',
@@ -26,7 +26,7 @@ export const sharedWordsEn = {
   change_workspaceAdded: 'New rule for changes of {scope}: {rule}',
   change_workspaceRemoved: 'Rule for changes of {scope} falls away, the default rule counts: {rule}',
   change_workspaceChanged: 'Rule for changes of {scope}',
-  change_seniorAdded: 'New advanced rule {name} ({id}) at place {place}: {rule}',
+  change_seniorAdded: 'New advanced rule {name} at place {place}: {rule}',
   change_seniorRemoved: 'Advanced rule {name} at place {place} falls away: {rule}',
   change_seniorChanged: 'Advanced rule {name}',
   change_seniorMoved: 'Advanced rule {name} moves from place {from} to place {to}: {rule}',
@@ -42,6 +42,7 @@ export const sharedWordsEn = {
   list_credentials: 'the keys of {name}',
   list_wallets: 'the wallet roles of {name}',
 
+  change_id: 'id in the rules: {id}',
   ruleBefore: 'before: {rule}',
   ruleAfter: 'after: {rule}',
   scopeAll: 'all wallets',

@@ -9,7 +9,7 @@ export const sharedWordsZh: Record<SharedWord, string> = {
   head_none: '除版本号外没有变化',
   head_unfreeze: '解除冻结：签名节点恢复签名',
 
-  change_memberAdded: '新成员：{name}（{id}），{role}',
+  change_memberAdded: '新成员：{name}，{role}',
   change_memberRemoved: '移除成员：{name}，{role}',
   change_memberRenamed: '{name}：名称由“{from}”改为“{to}”',
   change_roleChanged: '{name}：角色由{from}改为{to}',
@@ -27,7 +27,7 @@ export const sharedWordsZh: Record<SharedWord, string> = {
   change_workspaceAdded: '针对{scope}变更的新规则：{rule}',
   change_workspaceRemoved: '取消针对{scope}变更的规则，改用默认规则：{rule}',
   change_workspaceChanged: '针对{scope}变更的规则',
-  change_seniorAdded: '新增高级规则{name}（{id}），位于第 {place} 位：{rule}',
+  change_seniorAdded: '新增高级规则{name}，位于第 {place} 位：{rule}',
   change_seniorRemoved: '取消第 {place} 位的高级规则{name}：{rule}',
   change_seniorChanged: '高级规则{name}',
   change_seniorMoved: '高级规则{name}由第 {from} 位移至第 {to} 位：{rule}',
@@ -43,6 +43,7 @@ export const sharedWordsZh: Record<SharedWord, string> = {
   list_credentials: '{name} 的密钥',
   list_wallets: '{name} 的钱包角色',
 
+  change_id: '规则中的编号：{id}',
   ruleBefore: '变更前：{rule}',
   ruleAfter: '变更后：{rule}',
   scopeAll: '所有钱包',

@@ -199,10 +199,10 @@ describe('the words for a change of rules', () => {
     const views = viewsOf({ chains: testChains, entries: new Map() }, rich, next);
     return policyChanges(rich, next)
       .map((change) => {
-        const { sign, text, before = '', after = '', credential } = changeText(sayEn, views, change);
+        const { sign, text, before = '', after = '', id = '', credential } = changeText(sayEn, views, change);
         if (before !== '') expect(before).not.toBe(after);
         const print = credential ? digestWords(credentialFingerprint(credential)).join(' ') : '';
-        return `${sign} ${text} ${before} ${after} ${print}`;
+        return `${sign} ${text} ${before} ${after} ${id} ${print}`;
       })
       .join('\n');
   };

@@ -14,7 +14,7 @@ import {
 import { type Child, card, digestView, el } from '@holdfast/signer-ui';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Screen } from '../texts.ts';
-import { effectNotice, sayChange, secondNotice } from './effect.ts';
+import { aloneNotice, effectNotice, sayChange, secondNotice } from './effect.ts';
 
 /** What becomes different, in a line. */
 export function changesHeadline(screen: Screen, review: Review): Text {
@@ -40,13 +40,14 @@ function newKey(screen: Screen, change: PolicyChange, name: string): HTMLElement
 }
 
 function changeItem(screen: Screen, described: () => ChangeText, ...more: Child[]): HTMLElement {
-  const { sign, before, after } = described();
+  const { sign, before, after, id } = described();
   const line = (key: 'ruleBefore' | 'ruleAfter', part: 'before' | 'after'): Text =>
     screen.say(key, { rule: () => described()[part] ?? '' });
   return el(
     'li',
     { class: sign },
     screen.say('passThrough', { text: () => described().text }),
+    id !== undefined && el('p', { class: 'muted' }, screen.say('change_id', { id })),
     ...more,
     before !== undefined && el('p', { class: 'muted' }, line('ruleBefore', 'before')),
     after !== undefined && el('p', {}, line('ruleAfter', 'after')),
@@ -70,6 +71,7 @@ export function changesCard(screen: Screen, review: Review): HTMLElement | null 
     undefined,
     list,
     secondNotice(screen, review),
+    aloneNotice(screen, review),
     effectNotice(screen, review),
   );
 }

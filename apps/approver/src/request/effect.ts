@@ -1,4 +1,4 @@
-import { isInForce, type Review, secondText } from '@holdfast/review';
+import { aloneText, isInForce, type Review, secondText } from '@holdfast/review';
 import { localWords, notice } from '@holdfast/signer-ui';
 import type { Screen } from '../texts.ts';
 
@@ -36,4 +36,10 @@ export function effectNotice(screen: Screen, review: Review): HTMLElement | null
 export function secondNotice(screen: Screen, { policy, nextPolicy: next }: Review): HTMLElement | null {
   const told = (): string => (next && secondText(policy, next, screen.language())) ?? '';
   return told() === '' ? null : notice('info', screen.say('passThrough', { text: told }));
+}
+
+/** Who can pay without anybody else from then on. */
+export function aloneNotice(screen: Screen, { policy, nextPolicy: next }: Review): HTMLElement | null {
+  const told = (): string => (next && aloneText(policy, next, screen.language())) ?? '';
+  return told() === '' ? null : notice('warn', screen.say('passThrough', { text: told }));
 }

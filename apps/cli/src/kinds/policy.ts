@@ -18,9 +18,10 @@ const signs = { plus: '+ ', minus: '- ', '': '  ' } as const;
 function changeLines(review: Review, next: PolicyDocument): string[] {
   const views = viewsOf(review, review.policy, next);
   return policyChanges(review.policy, next).flatMap((change) => {
-    const { sign, text, before, after, credential } = changeText(sayEn, views, change);
+    const { sign, text, before, after, id, credential } = changeText(sayEn, views, change);
     return [
       `${signs[sign]}${text}`,
+      ...(id === undefined ? [] : [`    ${sayEn('change_id', { id })}`]),
       ...(before === undefined ? [] : [`-   ${sayEn('ruleBefore', { rule: before })}`]),
       ...(after === undefined ? [] : [`+   ${sayEn('ruleAfter', { rule: after })}`]),
       ...(credential ? keyLines(credential) : []),

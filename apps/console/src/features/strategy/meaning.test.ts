@@ -1,7 +1,8 @@
 import { type Flow, type IntentKind, isSolo, paysAlone } from '@holdfast/policy';
 import { ada, bob, cleo, type Person, policyOf } from '@holdfast/testkit/review';
 import { describe, expect, it } from 'vitest';
-import { anyTwo, meaningsOf, oneOther } from './meaning.ts';
+import { meaningsOf } from '../../lib/flow-meaning.ts';
+import { anyTwo, oneOther } from './two-people.ts';
 
 const names = { approval: 'Approval', release: 'Release' };
 const as = ({ member, secret }: Person, change: Partial<Person['member']>): Person => ({

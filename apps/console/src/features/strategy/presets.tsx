@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { withSteps } from './draft.ts';
-import { anyTwo, oneOther } from './meaning.ts';
+import { anyTwo, oneOther } from './two-people.ts';
 
 interface Preset {
   /** `oneThen`: not any two are enough, since whoever releases needs a key of equal rights. */

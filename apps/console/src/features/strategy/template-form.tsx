@@ -4,14 +4,15 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
+import { aloneUpTo } from '../../lib/flow-meaning.ts';
 import { useFlowText, useRuleWords } from '../../lib/rule-words.ts';
 import { buttonStyle } from '../../ui/button.tsx';
 import { DrawerBody, useDrawers } from '../../ui/drawers.tsx';
 import { Banner } from '../../ui/feedback.tsx';
+import { FlowMeaning } from '../../ui/flow-meaning.tsx';
 import { Propose } from '../../ui/propose.tsx';
 import { problemsOf } from './draft.ts';
-import { FlowMeaning } from './flow-meaning.tsx';
-import { aloneUpTo, imaginedOf, type TemplateKey, templateOf } from './templates.ts';
+import { imaginedOf, type TemplateKey, templateOf } from './templates.ts';
 import type { Rules } from './use-rules.ts';
 
 type Names = Parameters<typeof templateOf>[2];

@@ -1,9 +1,9 @@
 import { checkPolicy } from '@holdfast/policy';
 import { ada, bob, cleo, policyOf } from '@holdfast/testkit/review';
 import { expect, it } from 'vitest';
+import { aloneUpTo, meaningsOf } from '../../lib/flow-meaning.ts';
 import { problemsOf } from './draft.ts';
-import { meaningsOf } from './meaning.ts';
-import { aloneUpTo, imaginedOf, templateKeys, templateOf } from './templates.ts';
+import { imaginedOf, templateKeys, templateOf } from './templates.ts';
 
 const names = { approval: 'Approval', release: 'Release', rule: (key: string) => key };
 const ids = () => {

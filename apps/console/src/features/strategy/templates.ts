@@ -1,7 +1,6 @@
-import { formatAmount, fromUnits } from '@holdfast/money';
 import { canDecide, type Flow, type PolicyDocument, type SeniorRule, unconditional } from '@holdfast/policy';
 import { asking, nextOf, withSteps } from './draft.ts';
-import { anyTwo, oneOther } from './meaning.ts';
+import { anyTwo, oneOther } from './two-people.ts';
 
 export const templateKeys = ['team', 'exchange', 'treasury'] as const;
 export type TemplateKey = (typeof templateKeys)[number];
@@ -95,13 +94,4 @@ export function imaginedOf(
     if (next) return next;
   }
   return undefined;
-}
-
-/** Up to which sum in US dollars payments of people pass without the flow; nothing where none do. */
-export function aloneUpTo({ senior }: PolicyDocument): string | undefined {
-  const small = senior.find(
-    ({ type, action, when }) => type === 'transfer' && action === 'pass' && when.initiators.length === 0,
-  );
-  const cents = small?.when.amount.unit === 'usd' ? small.when.amount.upTo : undefined;
-  return cents ? `${formatAmount(fromUnits(BigInt(cents), 2))} USD` : undefined;
 }

@@ -28,7 +28,7 @@ it('says why the initiator may approve, where the second member comes with that,
   const show = async (members: (typeof ada.member)[]): Promise<void> => {
     const next = { ...alone, version: '2', members, strategies: open };
     const item = changeItem({ kind: 'policy' }, { base: policyText(alone), document: policyText(next) });
-    serve({ 'todo.info': () => ({ data: item }) });
+    serve({ 'todo.info': () => ({ data: item }), 'wallet.allSubWallets': () => ({ data: { list: [], total: 0 } }) });
     render(
       <QueryClientProvider client={queryClient}>
         <Difference item={item as never} />

@@ -1,5 +1,5 @@
 import { credentialFingerprint, digestWords, parsePolicy } from '@holdfast/policy';
-import { changeText, policyChanges, secondText, viewsOf } from '@holdfast/review/sentences';
+import { aloneText, changeText, policyChanges, secondText, viewsOf } from '@holdfast/review/sentences';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { entriesNamed, useBookEntries } from '../../lib/book-entries.ts';
@@ -14,6 +14,7 @@ import { AddressBlocks } from '../../ui/display.tsx';
 import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { Beside } from './beside.tsx';
+import { ToMembers } from './to-members.tsx';
 
 /** Why a change cannot be made again under the rules that came into force since. */
 const overtakenBy = ['foreignPasskey', 'nameLooksAlike', 'nothingChanges', 'policyStale', 'sameChanged'] as const;
@@ -74,7 +75,8 @@ function RuleDifference({ item }: { item: TodoItem }): ReactNode {
     const views = viewsOf({ chains, entries }, current, next);
     return policyChanges(current, next).map((change) => changeText(say, views, change));
   }, [pair, chains, entries, say]);
-  const second = pair && secondText(...pair, i18n.language === 'zh-CN' ? 'zh-CN' : 'en-US');
+  const language = i18n.language === 'zh-CN' ? 'zh-CN' : 'en-US';
+  const [second, alone] = [secondText, aloneText].map((tell) => pair && tell(...pair, language));
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-16 w-full" />;
   if (data.base === '')
@@ -95,6 +97,8 @@ function RuleDifference({ item }: { item: TodoItem }): ReactNode {
         ))}
       </ul>
       {second !== undefined && <Banner>{second}</Banner>}
+      {alone !== undefined && <Banner tone="bad">{alone}</Banner>}
+      {pair && <ToMembers current={pair[0]} next={pair[1]} />}
     </>
   );
 }

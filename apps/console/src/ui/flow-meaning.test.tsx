@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
+import type { Flow } from '@holdfast/policy';
 import { ada, bob, policyOf } from '@holdfast/testkit/review';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { loadNamespaces, setLanguage, startI18n } from '../../lib/i18n.ts';
+import { loadNamespaces, setLanguage, startI18n } from '../lib/i18n.ts';
 import { FlowMeaning } from './flow-meaning.tsx';
-import { anyTwo } from './meaning.ts';
 
 beforeAll(async () => {
   await startI18n();
@@ -14,16 +14,28 @@ afterEach(cleanup);
 
 const operator = { ...bob, member: { ...bob.member, role: 'operator' as const, keyHolder: 'no' as const } };
 const policy = policyOf([ada, operator]);
+const flow: Flow = {
+  signProtection: 'off',
+  nodes: [
+    { name: 'Approval 1', kind: 'approve', approvers: [operator.member.id], threshold: '1' },
+    { name: 'Release', kind: 'sign', approvers: [ada.member.id], threshold: '1' },
+  ],
+};
 
 it.each([
   ['en-US', 'When asking: Bob, then Ada', 'When asking: their own signature counts as the first step; then Ada.'],
   ['zh-CN', '发起时：Bob，然后 Ada', '由其发起时：本人签署计入第一步，之后由 Ada 放行。'],
 ] as const)('who is asked first needs nobody else for it when they ask, in %s', async (language, owners, operators) => {
   await setLanguage(language);
-  const flow = anyTwo(policy, { approval: 'Approval 1', release: 'Release' });
-  if (!flow) throw new Error('no flow');
   render(<FlowMeaning policy={policy} flow={flow} />);
   const [first, second] = screen.getAllByRole('listitem');
   expect(first?.textContent).toContain(owners);
   expect(second?.textContent).toContain(operators);
+});
+
+it('is told to some members alone, and not at all where these are nobody', () => {
+  const { rerender } = render(<FlowMeaning policy={policy} flow={flow} members={new Set([ada.member.id])} />);
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  rerender(<FlowMeaning policy={policy} flow={flow} members={new Set()} />);
+  expect(screen.queryByRole('listitem')).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { formatAmount, fromUnits } from '@holdfast/money';
 import {
   canDecide,
   type Flow,
@@ -66,34 +67,11 @@ export function meaningsOf(policy: PolicyDocument, flow: Flow, scope: Scope): Me
     });
 }
 
-/**
- * Any two people. Who releases needs a key of equal rights: with two such people that is one step, with one of them the others approve before. Whoever asks
- * may be one of the two.
- */
-export function anyTwo(
-  policy: PolicyDocument,
-  names: { readonly approval: string; readonly release: string },
-): Flow | undefined {
-  const people = policy.members.filter((member) => canDecide(member));
-  const holders = people.filter(({ keyHolder }) => keyHolder === 'yes').map(({ id }) => id);
-  const others = people.filter(({ keyHolder }) => keyHolder !== 'yes').map(({ id }) => id);
-  const release = (threshold: string) => ({
-    name: names.release,
-    kind: 'sign' as const,
-    approvers: holders,
-    threshold,
-  });
-  if (holders.length >= 2) return { signProtection: 'off', nodes: [release('2')] };
-  if (holders.length === 0 || others.length === 0) return undefined;
-  const approval = { name: names.approval, kind: 'approve' as const, approvers: others, threshold: '1' };
-  return { signProtection: 'off', nodes: [approval, release('1')] };
-}
-
-/** One other person than who asks. */
-export function oneOther(policy: PolicyDocument, names: { readonly release: string }): Flow | undefined {
-  const holders = policy.members
-    .filter((member) => canDecide(member) && member.keyHolder === 'yes')
-    .map(({ id }) => id);
-  if (holders.length < 2) return undefined;
-  return { signProtection: 'on', nodes: [{ name: names.release, kind: 'sign', approvers: holders, threshold: '1' }] };
+/** Up to which sum in US dollars payments of people pass without the flow; nothing where none do. */
+export function aloneUpTo({ senior }: PolicyDocument): string | undefined {
+  const small = senior.find(
+    ({ type, action, when }) => type === 'transfer' && action === 'pass' && when.initiators.length === 0,
+  );
+  const cents = small?.when.amount.unit === 'usd' ? small.when.amount.upTo : undefined;
+  return cents ? `${formatAmount(fromUnits(BigInt(cents), 2))} USD` : undefined;
 }

@@ -1,14 +1,16 @@
 import type { Flow, PolicyDocument } from '@holdfast/policy';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Banner } from '../../ui/feedback.tsx';
-import { type Meaning, meaningsOf, type Scope } from './meaning.ts';
+import { type Meaning, meaningsOf, type Scope } from '../lib/flow-meaning.ts';
+import { Banner } from './feedback.tsx';
 
 interface FlowMeaningProps extends Scope {
   readonly policy: PolicyDocument;
   readonly flow: Flow;
   /** Whose meaning it is, where that is not plain. */
   readonly title?: string;
+  /** Those to whom it is told alone; everybody where nobody is named. */
+  readonly members?: ReadonlySet<string>;
   /** Up to which sum a rule lets payments pass without the flow, as text with its unit. */
   readonly aloneUpTo?: string | undefined;
 }
@@ -21,18 +23,19 @@ export function FlowMeaning({
   wallets,
   initiators,
   title,
+  members,
   aloneUpTo,
 }: FlowMeaningProps): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
-  const told = useMemo(
-    () => meaningsOf(policy, flow, { kind, ...(wallets && { wallets }), ...(initiators && { initiators }) }),
-    [policy, flow, kind, wallets, initiators],
-  );
+  const told = useMemo(() => {
+    const all = meaningsOf(policy, flow, { kind, ...(wallets && { wallets }), ...(initiators && { initiators }) });
+    return members ? all.filter(({ id }) => members.has(id)) : all;
+  }, [policy, flow, kind, wallets, initiators, members]);
   const heading = title ?? t('strategyEngine:meaning.title');
   const stuck = told.filter(({ asks }) => asks === 'never').map(({ name }) => name);
   const join = t('strategyEngine:meaning.join');
   const of = kind === undefined ? 'payments' : 'other';
-  if (flow.nodes.length === 0) return null;
+  if (flow.nodes.length === 0 || told.length === 0) return null;
   return (
     <section className="grid gap-2" aria-label={heading}>
       <h4 className="font-medium">{heading}</h4>

@@ -1,0 +1,45 @@
+import { type Flow, type PolicyDocument, type SeniorRule, unconditional } from '@holdfast/policy';
+import { ada, bob, cleo, policyOf } from '@holdfast/testkit/review';
+import { expect, it } from 'vitest';
+import { changedMeanings } from './changed-meanings.ts';
+
+const three = policyOf([ada, bob, cleo]);
+const told = (current: PolicyDocument, next: PolicyDocument) =>
+  changedMeanings(current, next).map(({ rule, wallet, members }) => [rule, wallet, [...members]]);
+const ownersFlow: Flow = {
+  signProtection: 'on',
+  nodes: [{ name: 'Release', kind: 'sign', approvers: ['m-ada'], threshold: '1' }],
+};
+const ruleOf = ({ signProtection, nodes }: Flow): SeniorRule => ({
+  ...{ id: 'large', name: 'Large', enabled: 'on', type: 'transfer', action: 'flow', when: unconditional },
+  ...{ signProtection, nodes: [...nodes] },
+});
+const [strategy] = three.strategies;
+if (!strategy) throw new Error('no strategy');
+
+it('a change that leaves all flows as they are means nothing to anybody', () => {
+  expect(told(three, three)).toEqual([]);
+  expect(told(three, { ...three, book: { mode: 'on', coolingHours: '24' } })).toEqual([]);
+});
+
+it('an open initiator means another thing to those who may ask, and nothing to who may not', () => {
+  const open = three.strategies.map((flow) => ({ ...flow, signProtection: 'off' as const }));
+  const [[rule, wallet, members] = []] = told(three, { ...three, strategies: open });
+  expect([rule, wallet]).toEqual(['', '']);
+  expect(members).toContain('m-ada');
+});
+
+it('a rule of its own is told, unless it asks what the default one asks', () => {
+  expect(told(three, { ...three, senior: [ruleOf(strategy)] })).toEqual([]);
+  expect(told(three, { ...three, senior: [ruleOf(ownersFlow)] }).map(([rule]) => rule)).toEqual(['Large']);
+  expect(told(three, { ...three, senior: [{ ...ruleOf(ownersFlow), enabled: 'off' }] })).toEqual([]);
+});
+
+it('a wallet of its own is told by its number', () => {
+  const next = { ...three, strategies: [...three.strategies, { ...strategy, ...ruleOf(ownersFlow), wallet: '7' }] };
+  expect(told(three, next).map(([, wallet]) => wallet)).toEqual(['7']);
+});
+
+it('nothing is told where one member decides alone', () => {
+  expect(told(three, policyOf([ada]))).toEqual([]);
+});
