@@ -26,6 +26,7 @@ export function usualDays(now: Date) {
   const span = (from: Date, until: Date) => ({ first: dayOf(from), last: dayOf(until) });
   return [
     { name: 'today', ...span(now, now) },
+    { name: 'yesterday', ...span(new Date(year, month, date - 1), new Date(year, month, date - 1)) },
     { name: 'week', ...span(new Date(year, month, date - 6), now) },
     { name: 'month', ...span(new Date(year, month, 1), now) },
     { name: 'lastMonth', ...span(new Date(year, month - 1, 1), new Date(year, month, 0)) },

@@ -29,6 +29,8 @@ const sign = { year: '\u5e74', month: '\u6708', day: '\u65e5' };
 const numbers = new RegExp(
   `^(20\\d{2})[-/${sign.year}](\\d{1,2})(?:[-/${sign.month}](\\d{1,2})${sign.day}?|${sign.month})?$`,
 );
+/** A day before its month, with points alone: other signs may stand in either order. */
+const pointed = /^(\d{1,2})\.(\d{1,2})\.(20\d{2})$/;
 const chinese = new RegExp(`^(\\d{1,2})${sign.month}(?:(\\d{1,2})${sign.day}?)?$`);
 const dayFirst = /^(?:(\d{1,2})(?:st|nd|rd|th)?\s+)?([a-z]{3,9}\.?)(?:,?\s+(\d{4}))?$/i;
 const monthFirst = /^([a-z]{3,9}\.?)\s+(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(\d{4}))?$/i;
@@ -36,6 +38,8 @@ const monthFirst = /^([a-z]{3,9}\.?)\s+(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(\d{4}))
 function read(text: string): Written | undefined {
   const [, year, month, day] = numbers.exec(text) ?? [];
   if (year && month) return { year: Number(year), month: Number(month), day: numberOf(day) };
+  const [, ofMonth, inMonth, inYear] = pointed.exec(text) ?? [];
+  if (inMonth) return { year: Number(inYear), month: Number(inMonth), day: Number(ofMonth) };
   const [, alone, itsDay] = chinese.exec(text) ?? [];
   if (alone) return { year: undefined, month: Number(alone), day: numberOf(itsDay) };
   const [, before, name = '', itsYear] = dayFirst.exec(text) ?? [];

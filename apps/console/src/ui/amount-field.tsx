@@ -23,6 +23,7 @@ interface AmountFieldProps {
   readonly aside?: ReactNode;
   /** What is asked for where nothing is written. */
   readonly placeholder?: string;
+  readonly autoFocus?: boolean;
   readonly onAmount: (amount: string) => void;
   readonly onMax?: (() => void) | undefined;
   /** Kept by whoever shows the form again after a look at something else; otherwise as long as it is shown. */
@@ -108,6 +109,7 @@ export function AmountField(props: AmountFieldProps): ReactNode {
         value={plain}
         onWritten={setWritten}
         symbol={inUsd ? 'USD' : symbol}
+        autoFocus={props.autoFocus ?? false}
         onChange={type}
         maxLabel={t('withdraw.max')}
         {...(onMax ? { onMax } : {})}

@@ -13,6 +13,7 @@ interface AmountInputProps {
   readonly symbol: string;
   readonly placeholder?: string;
   readonly maxLabel?: string;
+  readonly autoFocus?: boolean;
   readonly onMax?: () => void;
   /** After the coin: another way to write it. */
   readonly aside?: ReactNode;

@@ -73,7 +73,7 @@ function Reach({ children }: { children: ReactNode }): ReactNode {
   return (
     <div role="status">
       {children}
-      {text !== '' && <p className="border-line border-b bg-warns px-5 py-1.5 text-warn text-xs">{text}</p>}
+      {text !== '' && <p className="border-line border-b bg-bads px-5 py-1.5 font-medium text-bad text-xs">{text}</p>}
     </div>
   );
 }

@@ -52,6 +52,15 @@ it('finds by the beginnings of other words, and not by what is inside them', () 
   expect(options()).toEqual([]);
 });
 
+it('of several words offers what one of them asks to do or to see, where all of them name nothing of that', () => {
+  for (const words of ['pay acme', 'withdraw usdc']) {
+    type(words);
+    expect(options(), words).toEqual(['Withdraw']);
+  }
+  type('of no use');
+  expect(options()).toEqual([]);
+});
+
 it('arrows move round, Enter runs and closes', () => {
   expect(chosen()).toBe('Wallet');
   fireEvent.keyDown(field(), { key: 'ArrowUp' });

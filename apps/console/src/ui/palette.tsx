@@ -44,18 +44,28 @@ export default function CommandPalette(props: PaletteProps): ReactNode {
 
 const searched: readonly Command['group'][] = ['find', 'transactions', 'payees'];
 
+const isDone = ({ group }: Command): boolean => group === 'go' || group === 'do';
+/** Of other words the beginnings: "cid" is a name, and no part of "decide". */
+const begins = ({ text, also = '' }: Command, word: string): boolean =>
+  ` ${text} ${also}`.toLowerCase().includes(` ${word}`);
+
+/** Those that are called what is typed; where no action or screen is, those of which a word says it: "pay acme" is something to do, and to whom. */
+function called(commands: readonly Command[], wanted: string): readonly Command[] {
+  const found = commands.filter(
+    (one) => searched.includes(one.group) || one.text.toLowerCase().includes(wanted) || begins(one, wanted),
+  );
+  const words = wanted.split(/\s+/).filter((word) => word.length > 2);
+  if (found.some(isDone) || !/\s/.test(wanted)) return found;
+  const some = (one: Command): boolean => isDone(one) && words.some((word) => begins(one, word));
+  return commands.filter((one) => found.includes(one) || some(one));
+}
+
 function PaletteBody({ query, onQuery, commands, onClose }: PaletteProps): ReactNode {
   const { t } = useTranslation();
   const id = useId();
   const [active, setActive] = useState(0);
   const wanted = query.trim().toLowerCase();
-  const found = commands.filter(
-    ({ group, text, also = '' }) =>
-      searched.includes(group) ||
-      text.toLowerCase().includes(wanted) ||
-      // Of other words the beginnings: "cid" is a name, and no part of "decide".
-      ` ${also}`.toLowerCase().includes(` ${wanted}`),
-  );
+  const found = called(commands, wanted);
   const at = Math.min(active, Math.max(found.length - 1, 0));
   const run = (command: Command | undefined): void => {
     if (!command) return;

@@ -169,6 +169,7 @@ function EditRow({
       ? // The field looks for a name in the address book, and tells itself what it finds.
         finding.errors.flatMap((one) => (one.field === field && !isNotOnePayee(row, one) ? [say(row, one)] : []))[0]
       : undefined;
+  const isOfAmount = finding.errors[0]?.field === 'amount';
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     // What nobody has changed is read no other way than before.
@@ -184,7 +185,7 @@ function EditRow({
         onSubmit={submit}
       >
         <PayeeField
-          autoFocus
+          autoFocus={!isOfAmount}
           label={t('tools:batch.address', { row: row.row })}
           error={faultOf('address')}
           value={cells.address}
@@ -197,6 +198,7 @@ function EditRow({
           value={cells.amount}
           symbol={coin.symbol}
           coin={held}
+          autoFocus={isOfAmount}
           error={faultOf('amount')}
           onAmount={(amount) => setCells({ ...cells, amount: amount.slice(0, amountMax) })}
         />

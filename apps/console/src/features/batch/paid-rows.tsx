@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { exactAmount } from '../../lib/amount.ts';
 import { useWalletNames } from '../../lib/wallet-names.ts';
 import { AddressChip, HashText } from '../../ui/display.tsx';
 import type { Column } from '../../ui/table/columns.ts';
@@ -40,7 +41,7 @@ export function PaidRows({ batch: { list, symbol, txid } }: { batch: Detail }): 
         share: 24,
         numeric: true,
         from: 'md',
-        cell: ({ amount }) => `${amount} ${symbol}`,
+        cell: ({ amount }) => `${exactAmount(amount)} ${symbol}`,
       },
       {
         key: 'status',

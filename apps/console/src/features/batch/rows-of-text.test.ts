@@ -126,6 +126,10 @@ describe('rows that were pasted', () => {
     expect(isPayeeName('bitcoin:bc1qone?amount=0.5')).toBe(false);
   });
 
+  it('take a name that stands under a heading for the payee, where no address stands beside it', () => {
+    expect(rowsOfText('Name,Address,Amount\nAcme Supplies,,1', false)).toEqual({ rows: [row('Acme Supplies', '1')] });
+  });
+
   it('keep a name that stands under a heading, and it is no heading by itself', () => {
     expect(rowsOfText('Name;address;amount\nLena;bc1qone;1\n;bc1qtwo;2', false)).toEqual({
       rows: [{ ...row('bc1qone', '1'), name: 'Lena' }, row('bc1qtwo', '2')],

@@ -147,9 +147,11 @@ export const isPayeeName = (text: string): boolean =>
 function payeeOf(cells: readonly string[], columns: readonly (Column | undefined)[]): ReadRow {
   const cell = (name: Column): string => readCell(cells[columns.indexOf(name)] ?? '').trim();
   const bounded = (name: Column, most: number): string => cell(name).slice(0, most);
-  const name = columns.includes('name') ? bounded('name', remarkMost) : '';
+  const said = columns.includes('name') ? bounded('name', remarkMost) : '';
+  // Where no address stands beside it, the name says who is meant.
+  const [address, name] = cell('address') === '' ? [said.slice(0, addressMost), ''] : [cell('address'), said];
   return {
-    address: looksLikeLink(cell('address')) ? wholeLink(cell('address')) : plainPayee(bounded('address', addressMost)),
+    address: looksLikeLink(address) ? wholeLink(address) : plainPayee(address.slice(0, addressMost)),
     amount: plainAmount(bounded('amount', 100)),
     memo: columns.includes('memo') ? bounded('memo', 100) : '',
     remark: columns.includes('remark') ? bounded('remark', remarkMost) : '',

@@ -33,6 +33,7 @@ export function useFaultText(symbol: string): (row: Pick<Row, 'address' | 'amoun
       const { network = '', coin = null, fault = 'unknown' } = link ?? {};
       return t(linkText({ fault, coin }), { network, symbol: coin?.symbol ?? symbol, max: linksMost });
     }
+    if (address && payee.trim() === '') return t('tools:batch.addressMissing');
     if (address) {
       if (isNotOnePayee(row, error)) return t('tools:batch.notOnePayee', { name: payee });
       const { key, values } = addressFaultText(address);

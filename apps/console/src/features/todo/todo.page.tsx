@@ -127,7 +127,7 @@ export default function TodoPage(): ReactNode {
           looking={looking}
           words={filter.q}
         />
-        {data && !inbox.active && <Lately current={chosen} onChoose={choose} />}
+        {data && !inbox.active && <Lately current={looked} onChoose={choose} />}
         {data && data.pageTotal > 1 && (
           <Pager
             page={filter.page ?? 1}

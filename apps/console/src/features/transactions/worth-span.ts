@@ -34,13 +34,18 @@ export function worthText({ least, most }: WorthSpan): string {
   return most === undefined ? `≥ ${told(least)}` : `${told(least)} – ${told(most)}`;
 }
 
-/** A span that somebody writes as words to search for: `>1000`, `≤ $500`, `100-500`. */
+/** What stands between two bounds; the last two as Chinese writes them. */
+const between = /\s*(?:-|–|—|\.\.+|~|\bto\b|\band\b|\u5230|\u81f3)\s*/i;
+/** A span that somebody writes as words to search for: `>1000`, `≤ $500`, `100-500`, `between 100 and 500`. */
 export function spanIn(words: string): WorthSpan | undefined {
   const [, sign = '', bound = ''] = /^([<>≤≥])=?\s*(\S.*)$/.exec(words.trim()) ?? [];
   const one = dollarsIn(bound);
   if (sign !== '' && one !== undefined)
     return '>≥'.includes(sign) ? { least: one, most: undefined } : { least: undefined, most: one };
-  const [from = '', to = '', ...rest] = words.split(/\s*(?:-|–|—|\.\.+|~)\s*/);
+  const [from = '', to = '', ...rest] = words
+    .trim()
+    .replace(/^between\s+/i, '')
+    .split(between);
   const span = { least: dollarsIn(from), most: dollarsIn(to) };
   const isWhole = rest.length === 0 && span.least !== undefined && span.most !== undefined;
   return isWhole && !isCrossed(span) ? span : undefined;

@@ -30,7 +30,12 @@ export function ReviewFacts({ reviewed, walletName, subWalletId, children }: Rev
   const { t } = useTranslation();
   const { form, info, tier, destination, dryRun, worth, feePrice } = reviewed;
   const exact = (value: string, symbol: string): string => `${exactAmount(value)} ${symbol}`;
-  const fee = (value: string): string => exact(value, info.fee_symbol) + about(usdOfCoin(value, feePrice));
+  const fee = (value: string): ReactNode => (
+    <>
+      {exact(value, info.fee_symbol)}
+      <span className="whitespace-nowrap">{about(usdOfCoin(value, feePrice))}</span>
+    </>
+  );
   return (
     <>
       <section className="grid gap-2 rounded-lg border border-line p-3.5">

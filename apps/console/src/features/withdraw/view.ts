@@ -1,5 +1,5 @@
 import type { ErrorName, ValidationRule } from '@holdfast/contract';
-import { compare, MoneyError, subtract, toUnits } from '@holdfast/money';
+import { compare, exactAmount, MoneyError, subtract, toUnits } from '@holdfast/money';
 import type { ChosenOutput } from '../../lib/chosen-outputs.ts';
 import type { TextKey } from '../../lib/i18n.ts';
 import { type AddressFault, addressFaultText, looksLikeName } from '../../lib/payee-name.ts';
@@ -87,7 +87,7 @@ function wrongAmount(error: unknown, limits: CoinLimits, maxFee: string): Fault 
 /** More than there is for this payment: with what there is, and what of it the fee leaves. */
 function aboveAvailable(limits: CoinLimits, maxFee: string): Fault {
   const { symbol, normal_balance: have, fee_symbol } = limits;
-  const values = { have, amount: spendable(limits, maxFee), symbol };
+  const values = { have: exactAmount(have), amount: exactAmount(spendable(limits, maxFee)), symbol };
   return fee_symbol === symbol
     ? { key: 'withdraw.fault.aboveAvailable', values }
     : { key: 'withdraw.fault.aboveBalance', values };
