@@ -16,7 +16,7 @@ import { contextRows, headline } from '../request/summary.ts';
 import { actorField, addressee, offerOf } from '../request/who.ts';
 import type { Screen } from '../texts.ts';
 import { outdatingNote, type Placed, placed } from './order.ts';
-import { type Above, type Drawn, placePeople, takeShared } from './shared.ts';
+import { type Drawn, placePeople, type Shared, takeShared } from './shared.ts';
 import { say } from './words.ts';
 
 type Outcome = 'waiting' | 'signing' | 'sending' | 'done' | 'signed' | 'notYours' | 'blocked' | 'broken';
@@ -40,7 +40,7 @@ interface Desk {
   readonly screen: Screen;
   readonly asked: readonly Asked[];
   readonly lines: readonly Line[];
-  readonly above: Above;
+  readonly shared: Shared;
   readonly place: HTMLElement;
   readonly state: DecisionState;
 }
@@ -204,7 +204,7 @@ async function holders({
 const shownOf = (lines: readonly Line[]): readonly Line[] => lines.filter(({ review }) => review !== undefined);
 
 /** Says beside each that was decided whose decision is missing now, and who has decided. Where that cannot be read nothing is said: what was decided stands. */
-async function tellNext({ screen, lines, above, asked }: Desk): Promise<void> {
+async function tellNext({ screen, lines, shared, asked }: Desk): Promise<void> {
   const decided = new Map(
     lines.flatMap((line) => (line.review && isDecided(line.outcome) ? [[line.review.intent.id, line] as const] : [])),
   );
@@ -219,7 +219,7 @@ async function tellNext({ screen, lines, above, asked }: Desk): Promise<void> {
     line.next.replaceChildren(...(told ? [told] : []));
     line.people.card = peopleCard(screen, review);
   }
-  placePeople(screen, above, shownOf(lines));
+  placePeople(screen, shared, shownOf(lines));
   for (const { line, review } of now) {
     const [warned, sections] = await Promise.all([
       warningsOf(screen, review, { done: 'approve' }),
@@ -316,7 +316,7 @@ async function drawBar(desk: Desk): Promise<void> {
   place.replaceChildren(...(first ? [keyFilePanel(screen, first, onOpen), bar] : [bar]));
 }
 
-/** Several requests on one page, each shown whole, but that what is the same for all stands once above; every approval is a signature of its own over the one that is shown. */
+/** Several requests on one page, each shown whole, but that what is the same for all stands once below them; every approval is a signature of its own over the one that is shown. */
 export async function drawSeveral(screen: Screen): Promise<void> {
   const asked = askedOf(screen.route.query);
   const back = (): HTMLElement => el('div', { class: 'actions' }, backLink(screen, false));
@@ -330,12 +330,13 @@ export async function drawSeveral(screen: Screen): Promise<void> {
     );
     if (screen.left.aborted) return;
     screen.servedBy(facts.name, facts.singleHost);
-    const above = takeShared(screen, shownOf(lines));
+    const shared = takeShared(screen, shownOf(lines));
     const place = el('div', { class: 'contents', id: 'decision' });
-    const desk: Desk = { screen, asked, lines, above, place, state: newDecisionState() };
+    const desk: Desk = { screen, asked, lines, shared, place, state: newDecisionState() };
     for (const { box } of lines) box.addEventListener('change', () => void drawBar(desk));
     const top = heading(say(screen, 'title', { count: String(inOrder.length) }), say(screen, 'lead'));
-    screen.show(top, outdatingNote(screen, inOrder), above.place, ...lines.map(({ view }) => view), place);
+    // What somebody decides on comes first, and what they have in common right before the decision.
+    screen.show(top, outdatingNote(screen, inOrder), ...lines.map(({ view }) => view), shared.place, place);
     await drawBar(desk);
   } catch (error) {
     if (screen.left.aborted) return;

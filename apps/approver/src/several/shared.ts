@@ -10,8 +10,8 @@ export interface Drawn {
   readonly people: { readonly place: HTMLElement; card: HTMLElement | undefined };
 }
 
-/** What is the same for all, above them. */
-export interface Above {
+/** What is the same for all, below them. */
+export interface Shared {
   readonly place: HTMLElement;
   /** What is the same for all, and stays so: it is part of what is signed, or explains it. */
   readonly facts: HTMLElement | undefined;
@@ -31,7 +31,7 @@ const named = (view: HTMLElement, mark: Mark, name: string | undefined): HTMLEle
 const areSame = ([first, ...others]: readonly HTMLElement[]): boolean =>
   first !== undefined && others.length > 0 && others.every((one) => one.isEqualNode(first));
 
-/** Takes out of each request what is marked with this name, where every one has exactly one and all are the same. @returns one of them, for above */
+/** Takes out of each request what is marked with this name, where every one has exactly one and all are the same. @returns one of them, to be said once */
 function takeOut(views: readonly HTMLElement[], mark: Mark, name: string | undefined): HTMLElement[] {
   const found = views.map((view) => named(view, mark, name));
   const parts = found.flatMap(([part, ...more]) => (part && more.length === 0 ? [part] : []));
@@ -50,28 +50,28 @@ function takeFacts(screen: Screen, views: readonly HTMLElement[]): HTMLElement |
   return shared.length + noted.length > 0 ? rows(...shared, ...noted) : undefined;
 }
 
-/** Says who decides once, above, while that is the same for all, and beside each as soon as it is not. */
-export function placePeople(screen: Screen, { place, facts, ofPayments }: Above, all: readonly Drawn[]): void {
+/** Says who decides once, below, while that is the same for all, and beside each as soon as it is not. */
+export function placePeople(screen: Screen, { place, facts, ofPayments }: Shared, all: readonly Drawn[]): void {
   const cards = all.flatMap(({ people }) => people.card ?? []);
   const isSame = cards.length === all.length && areSame(cards);
-  const shared = [...(facts ? [facts] : []), ...(isSame ? cards.slice(0, 1) : [])];
+  const common = [...(facts ? [facts] : []), ...(isSame ? cards.slice(0, 1) : [])];
   for (const { people } of all) people.place.replaceChildren(...(people.card && !isSame ? [people.card] : []));
   const told = (name: 'shared' | 'sharedPayments', parts: readonly HTMLElement[]): readonly HTMLElement[] =>
     parts.length > 0 ? [el('p', { class: 'muted' }, say(screen, name)), ...parts] : [];
-  place.replaceChildren(...told('shared', shared), ...told('sharedPayments', ofPayments ? [ofPayments] : []));
+  place.replaceChildren(...told('shared', common), ...told('sharedPayments', ofPayments ? [ofPayments] : []));
 }
 
 /** Takes what is the same in every request out of each, and says it once. @param all that are shown, whole */
-export function takeShared(screen: Screen, all: readonly Drawn[]): Above {
+export function takeShared(screen: Screen, all: readonly Drawn[]): Shared {
   const views = all.map(({ view }) => view);
   // Payments alone have a network; a change has less to share, and leaves the others whole.
   const payments = views.filter((view) => named(view, 'row', 'network').length > 0);
   const isPart = payments.length > 1 && payments.length < views.length;
-  const above = {
+  const shared = {
     place: el('div', { class: 'contents' }),
     facts: takeFacts(screen, views),
     ofPayments: isPart ? takeFacts(screen, payments) : undefined,
   };
-  placePeople(screen, above, all);
-  return above;
+  placePeople(screen, shared, all);
+  return shared;
 }

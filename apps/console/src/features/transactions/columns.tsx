@@ -13,6 +13,7 @@ import { CoinIcon } from '../../ui/coin-icon.tsx';
 import { AddressChip, Amount, RelativeTime, Usd } from '../../ui/display.tsx';
 import { StatusPill } from '../../ui/feedback.tsx';
 import { Honest } from '../../ui/honest.tsx';
+import { Pieces } from '../../ui/pieces.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { NftCell } from './nft.tsx';
@@ -89,14 +90,14 @@ export const columnsOf = (
   {
     key: 'wallet',
     title: t('tx.column.wallet'),
-    share: 11,
+    share: 9,
     from: 'md',
     cell: (row) => <Honest className="text-mut" text={row.sub_wallet_name} />,
   },
   {
     key: 'remark',
     title: t('common.remark'),
-    share: 16,
+    share: 18,
     from: 'xl',
     cell: (row) => (
       <span className="flex min-w-0 items-center gap-1">
@@ -243,10 +244,7 @@ const Asked = ({ row, dated }: Cell & { dated: boolean }): ReactNode => (
     {row.initiator_name !== '' && (
       <>
         {'\u00a0· '}
-        <Honest
-          className="max-md:inline-block max-md:max-w-full max-md:truncate max-md:align-top"
-          text={row.initiator_name}
-        />
+        <Honest text={row.initiator_name} />
       </>
     )}
   </>
@@ -264,7 +262,10 @@ interface WholeProps extends Cell {
 function Whole({ row, byValue, words, worth }: WholeProps): ReactNode {
   const { t } = useTranslation();
   const hasOther = namesOther(row);
-  const asked = <Asked row={row} dated={byValue} />;
+  const asked = [
+    <RowTime key="at" when={row.created_at} dated={byValue} />,
+    row.initiator_name !== '' && <Honest key="by" text={row.initiator_name} />,
+  ].filter(Boolean);
   return (
     <span className="flex items-center gap-2.5">
       <Direction row={row} />
@@ -277,7 +278,15 @@ function Whole({ row, byValue, words, worth }: WholeProps): ReactNode {
         </span>
         <span className="block">
           {/* Of several there is no room for both: the arrow says which way it goes. */}
-          {hasOther ? paysSeveral(row) ? <FirstPayee row={row} /> : t(nameOf(row)) : asked}
+          {hasOther ? (
+            paysSeveral(row) ? (
+              <FirstPayee row={row} />
+            ) : (
+              t(nameOf(row))
+            )
+          ) : (
+            <Asked row={row} dated={byValue} />
+          )}
           {worth !== null && (
             <End>
               <Usd value={worth} />
@@ -287,7 +296,7 @@ function Whole({ row, byValue, words, worth }: WholeProps): ReactNode {
             <RowStatus row={row} />
           </End>
         </span>
-        {hasOther && <span className="block">{asked}</span>}
+        {hasOther && <Pieces of={asked} />}
         <Honest className="block truncate" text={row.remark || row.note} />
         {words !== undefined && <WhyFound row={row} words={words} worth={worth} />}
       </span>
