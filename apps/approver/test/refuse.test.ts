@@ -425,7 +425,7 @@ describe('approving several requests', () => {
     lists.flatMap((list) => [...list.querySelectorAll('dt')].map(({ textContent }) => textContent));
   /** What is said once for all of them, and beside each. */
   const told = (main: HTMLElement) => ({
-    above: names(...[...main.querySelectorAll('dl')].filter((list) => !list.closest('.one'))),
+    shared: names(...[...main.querySelectorAll('dl')].filter((list) => !list.closest('.one'))),
     each: [...main.querySelectorAll('.one')].map((view) => names(view)),
   });
   const own = ['Amount', 'Fee, at most', 'Asked by', 'Remark', 'Valid until'];
@@ -439,19 +439,19 @@ describe('approving several requests', () => {
     return openSeveral(hashFor([changed, ...intents.slice(1)]).replace('#/refuse', '#/approve'));
   }
 
-  it('says once, above, what wallet, network and rule are the same for all, and nothing that each is compared by', async () => {
+  it('says once, below them, what wallet, network and rule are the same for all, and nothing that each is compared by', async () => {
     signer();
     const { main } = await openSeveral();
-    expect(told(main)).toEqual({ above: all, each: intents.map(() => own) });
+    expect(told(main)).toEqual({ shared: all, each: intents.map(() => own) });
     expect(main.querySelectorAll('.one .address')).toHaveLength(3);
-    expect([...main.querySelectorAll('dl')][0]?.textContent).toContain(intents[0]?.from);
+    expect(main.querySelector('dl:not(.one dl)')?.textContent).toContain(intents[0]?.from);
   });
 
-  it('leaves with each what is not the same in every one, and says above only the rest', async () => {
+  it('leaves with each what is not the same in every one, and says below only the rest', async () => {
     const { main } = await withFirst({ wallet: '8' });
     // Whose numbers they are is said once all the same.
     const left = [...all.filter((name) => name !== 'From'), 'Wallet and workspace'];
-    expect(told(main)).toEqual({ above: left, each: intents.map(() => [own[0], 'From', ...own.slice(1)]) });
+    expect(told(main)).toEqual({ shared: left, each: intents.map(() => [own[0], 'From', ...own.slice(1)]) });
     expect(
       [...main.querySelectorAll('.one')].map(({ textContent }) => /Wallet (\d)/.exec(`${textContent}`)?.[1]),
     ).toEqual(['8', '7', '7']);
@@ -468,14 +468,14 @@ describe('approving several requests', () => {
       return {
         said: `${main.textContent}`.split('Source of the price: Kraken').length - 1,
         worth: texts.map((text) => /≈ \$[\d,.]+/.exec(text)?.[0]),
-        above: told(main).above.includes('Prices'),
+        shared: told(main).shared.includes('Prices'),
       };
     };
     const [worth, twice] = ['≈ $2,469.14', '≈ $4,938.27'];
-    expect(await page()).toEqual({ said: 1, worth: [worth, worth, worth], above: true });
-    expect(await page(price('4'))).toEqual({ said: 1, worth: [twice, worth, worth], above: true });
+    expect(await page()).toEqual({ said: 1, worth: [worth, worth, worth], shared: true });
+    expect(await page(price('4'))).toEqual({ said: 1, worth: [twice, worth, worth], shared: true });
     // A price of another time is explained by itself.
-    expect(await page(price('2', fixtureNow - 3_600_000))).toMatchObject({ said: 3, above: false });
+    expect(await page(price('2', fixtureNow - 3_600_000))).toMatchObject({ said: 3, shared: false });
   });
 
   it('takes two wallets of one number for two where their addresses differ by a letter, and two networks of one name', async () => {
@@ -491,7 +491,7 @@ describe('approving several requests', () => {
     for (const one of intents.slice(1)) kept.others.set(one.id, { ...replyOf(policy, one), remark: 'another' });
     const { main } = await openSeveral();
     expect(told(main)).toEqual({
-      above: [],
+      shared: [],
       each: [[own[0], ...all.slice(0, 2), ...own.slice(1, 4), ...all.slice(2), own[4]], [], []],
     });
   });
@@ -500,8 +500,13 @@ describe('approving several requests', () => {
     const other = policyOf([ada, bob, cleo], {
       strategies: policy.strategies.map((flow) => ({ ...flow, signProtection: 'off' as const })),
     });
-    const { above, each } = told((await withFirst({}, other)).main);
-    expect([above.includes('Rule'), ...each.map((names) => names.includes('Rule'))]).toEqual([false, true, true, true]);
+    const { shared, each } = told((await withFirst({}, other)).main);
+    expect([shared.includes('Rule'), ...each.map((names) => names.includes('Rule'))]).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ]);
   });
 
   it.each([

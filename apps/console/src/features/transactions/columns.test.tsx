@@ -107,10 +107,10 @@ function onAPhone(change: Partial<TransactionRecord>, shown: Parameters<typeof c
 it('on a phone tells all of a row once, amount and state right behind the line beside which they stand', async () => {
   await loadNamespaces([laterTexts]);
   const facts = { amount: '1234567.123456', symbol_alias: 'USDC', status: 2000, remark: 'Rent of May' };
-  expect(onAPhone(facts)).toBe('Landlord−1,234,567.123456 USDCWithdrawalCompletedlately\u00a0· OliviaRent of May');
+  expect(onAPhone(facts)).toBe('Landlord−1,234,567.123456 USDCWithdrawalCompletedlately\u00a0·\u00a0OliviaRent of May');
   const outputs = ['0xaaaa', '0xbbbb'].map((address) => ({ address, amount: '1', memo: '', label: '', remark: '' }));
   expect(onAPhone({ ...facts, outputs, batch_name: 'Wages', remark: '' })).toBe(
-    'Wages−1,234,567.123456 USDC2 payeesCompletedlately\u00a0· Olivia',
+    'Wages−1,234,567.123456 USDC2 payeesCompletedlately\u00a0·\u00a0Olivia',
   );
   // What has no other side is called what it is, and its time stands beside its state.
   expect(onAPhone({ ...facts, counterparty_label: '', address_to: '', initiator_name: '', remark: '' })).toBe(
