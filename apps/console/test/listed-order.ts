@@ -4,7 +4,7 @@ const order = {
   ...{ symbol: 'ETH', symbol_alias: 'ETH', base_symbol: 'ETH', coin_net: 'Ethereum', icon: '', contract_address: '' },
   ...{ amount: '1.25', address_from: '0xfrom', address_to: '0xto', counterparty_label: '', counterparty_own: false },
   ...{ outputs: [], memo: '', customer: '', customer_state: '', txid: '', fee_symbol: 'ETH', fee: '0.001' },
-  ...{ real_fee: null, status: 1000, sub_status: '', awaits_initiator: true, confirmations: 0 },
+  ...{ real_fee: null, fee_worth_usd: null, status: 1000, sub_status: '', awaits_initiator: true, confirmations: 0 },
   ...{ confirmations_needed: 1, tx_height: null, withdraw_source: 3, remark: '', note: '', tags: [] },
   ...{ refund_amount: null, worth_usd: null, nft: null, initiator: 'm', initiator_name: 'Ada', batch_name: '' },
   ...{ can: { cancel: false, speed_up: false, drop: false, refund: false, remark: false, audit: false } },

@@ -218,7 +218,16 @@ export const order = {
     remark: 'invoice 7',
     customer: '',
   },
-  ...{ customer_state: '', txid: '', fee_symbol: 'ETH', fee: '0.001', real_fee: null, status: 2400, sub_status: '' },
+  ...{
+    customer_state: '',
+    txid: '',
+    fee_symbol: 'ETH',
+    fee: '0.001',
+    real_fee: null,
+    fee_worth_usd: null,
+    status: 2400,
+    sub_status: '',
+  },
   ...{
     confirmations: 0,
     confirmations_needed: 0,

@@ -92,6 +92,8 @@ export const transactionRow = z.object({
   fee: amount,
   /** What was paid; null until final. */
   real_fee: amount.nullable(),
+  /** What that was worth when it was final, in US dollars; null where nobody knows. */
+  fee_worth_usd: amount.nullable(),
   /** Order or deposit status (domain.md 4.4). */
   status: z.int(),
   sub_status: z.string(),

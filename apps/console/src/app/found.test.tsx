@@ -12,7 +12,16 @@ const row = (id: number, amount: string, counterparty_label: string) => ({
   ...{ id, type: 2, direction: 'out', stake: null, request_id: `r${id}`, sub_wallet_id: 1, sub_wallet_name: 'Main' },
   ...{ symbol: 'ETH', symbol_alias: 'ETH', base_symbol: 'ETH', coin_net: 'Ethereum', icon: '', contract_address: '' },
   ...{ amount, address_from: '0xfrom', address_to: '0xto', counterparty_label, counterparty_own: false, outputs: [] },
-  ...{ memo: '', customer: '', customer_state: '', txid: '', fee_symbol: 'ETH', fee: '0.001', real_fee: null },
+  ...{
+    memo: '',
+    customer: '',
+    customer_state: '',
+    txid: '',
+    fee_symbol: 'ETH',
+    fee: '0.001',
+    real_fee: null,
+    fee_worth_usd: null,
+  },
   ...{
     status: 2400,
     sub_status: '',

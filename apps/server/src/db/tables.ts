@@ -959,6 +959,7 @@ interface Orders {
   left_out: Defaulted<number[]>;
   worth_cents: bigint | null;
   batch_name: Defaulted<string>;
+  fee_worth_cents: bigint | null;
 }
 
 interface OrdinalBlocks {

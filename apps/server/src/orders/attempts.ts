@@ -118,9 +118,14 @@ const endsAs = (status: number): 2202 | 2300 =>
   status === orderStatus.paying ? orderStatus.discarded : orderStatus.autoCancelled;
 
 /** The payment is final by this very attempt: what it cost leaves the books with it. */
-async function bookFee(tx: Tx, order: Order, fee: bigint): Promise<void> {
+async function bookFee(tx: Tx, order: Order, payment: Pick<Order, 'real_fee' | 'fee_worth_cents'>): Promise<void> {
+  const fee = payment.real_fee ?? 0n;
   const { workspace_id: workspaceId, asset_id: assetId, fee_asset_id: feeAssetId } = order;
-  await tx.updateTable('orders').set({ real_fee: fee }).where('id', '=', order.id).execute();
+  await tx
+    .updateTable('orders')
+    .set({ real_fee: fee, fee_worth_cents: payment.fee_worth_cents })
+    .where('id', '=', order.id)
+    .execute();
   if (!isAgain(order))
     await settleHold(tx, { workspaceId, ref: holdRef(order.id), assetId, spent: 0n, feeAssetId, fee });
   await moveOrder(tx, order, { to: orderStatus.done, sub: 'final', actor: 'chain' });
@@ -137,7 +142,7 @@ export async function endedWithPayment(deps: OrderDeps, order: Order): Promise<b
   await inTransaction(deps.db, async (tx) => {
     const now = await lockOrder(tx, order.id);
     if (!now || isFinal(statusOf(now.status))) return;
-    if (payment?.mined_as === now.id) return bookFee(tx, now, payment.real_fee ?? 0n);
+    if (payment?.mined_as === now.id) return bookFee(tx, now, payment);
     // It cannot be made beside the payment, so nothing is kept for it.
     const move = { to: endsAs(now.status), sub: paymentOver, actor: 'chain' } as const;
     if (isAgain(now)) {

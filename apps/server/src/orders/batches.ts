@@ -175,7 +175,12 @@ export async function watchRows(deps: OrderDeps, order: Order): Promise<void> {
     if (now?.status !== orderStatus.paying) return;
     const fee = sum(rows.map(({ real_fee }) => real_fee ?? 0n));
     const worth_cents = isOfSteps ? null : worthOf(deps, order, rows);
-    await tx.updateTable('orders').set({ real_fee: fee, worth_cents }).where('id', '=', now.id).execute();
+    const fee_worth_cents = deps.catalog.centsOf(order.fee_asset_id, fee);
+    await tx
+      .updateTable('orders')
+      .set({ real_fee: fee, worth_cents, fee_worth_cents })
+      .where('id', '=', now.id)
+      .execute();
     await moveOrder(tx, now, { ...(isOfSteps ? endOfSteps(rows) : endOf(rows)), actor: 'chain' });
   });
   changed(deps, order);

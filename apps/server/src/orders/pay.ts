@@ -240,7 +240,9 @@ async function book(
       some: out.length > 0,
     });
     const worth_cents = paid ? deps.catalog.centsOf(order.asset_id, order.amount - stays) : null;
-    await moveOrder(tx, now, { ...end, actor: 'chain', detail }, { real_fee: fee, left_out: [...out], worth_cents });
+    const fee_worth_cents = deps.catalog.centsOf(order.fee_asset_id, fee);
+    const facts = { real_fee: fee, left_out: [...out], worth_cents, fee_worth_cents };
+    await moveOrder(tx, now, { ...end, actor: 'chain', detail }, facts);
     await wakeAttempts(tx, now.id);
   });
   deps.notifier.changed(order.workspace_id, 'order', order.id);

@@ -20,6 +20,7 @@ const rowAt = (id: number) => ({
   txid: '',
   fee_symbol: 'ETH',
   real_fee: null,
+  fee_worth_usd: null,
   status: 2000,
   customer: '',
   remark: 'two\nlines, "quoted"',

@@ -2,6 +2,7 @@ import { isOrderType, payeeText } from '@holdfast/contract';
 import { formatNumber } from '@holdfast/money';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { about } from '../../lib/about.ts';
 import { exactAmount } from '../../lib/amount.ts';
 import { itemId } from '../../lib/item-id.ts';
 import { listJoin } from '../../lib/list-join.ts';
@@ -70,7 +71,12 @@ function Sheet({ transaction }: { transaction: Transaction }): ReactNode {
     [t('tx.column.counterparty'), outputs.length === 1 ? transaction.counterparty_label : ''],
     [t('withdraw.memo'), outputs.length === 1 ? memo : ''],
     [t('tx.batch'), transaction.batch_name],
-    [t('tx.feePaid'), isOrder && real_fee !== null ? `${exactAmount(real_fee)} ${fee_symbol}` : ''],
+    [
+      t('tx.feePaid'),
+      isOrder && real_fee !== null
+        ? `${exactAmount(real_fee)} ${fee_symbol}${about(transaction.fee_worth_usd ?? '')}`
+        : '',
+    ],
     [t('tx.txid'), evidence.txid],
     [t('tx.receipt.block'), evidence.block_height === null ? '' : `${evidence.block_height} · ${evidence.block_hash}`],
     [t('tx.created'), absoluteTime(transaction.created_at)],

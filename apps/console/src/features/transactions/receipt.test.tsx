@@ -24,6 +24,7 @@ const payment = {
   ...{
     outputs: [{ address: '0x2', amount: '1', memo: '', label: '', remark: '' }],
     real_fee: null,
+    fee_worth_usd: null,
     fee_symbol: 'ETH',
     remark: '',
   },

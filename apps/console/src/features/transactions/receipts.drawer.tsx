@@ -2,6 +2,7 @@ import { payeeText, type TransactionRecord } from '@holdfast/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { about } from '../../lib/about.ts';
 import { exactAmount } from '../../lib/amount.ts';
 import { api } from '../../lib/api.ts';
 import { readAllPages } from '../../lib/export/all-pages.ts';
@@ -78,7 +79,7 @@ function Sheet({ month, rows }: { month: string; rows: readonly TransactionRecor
           </tr>
         </thead>
         <tbody>
-          {totals.map(({ key, symbol, network, incoming, outgoing, fees, incomingUsd, outgoingUsd }) => (
+          {totals.map(({ key, symbol, network, incoming, outgoing, fees, incomingUsd, outgoingUsd, feesUsd }) => (
             <tr key={key} className="border-line border-b align-top">
               <td className={cell}>
                 {symbol} <span className="text-mut">{network}</span>
@@ -91,7 +92,10 @@ function Sheet({ month, rows }: { month: string; rows: readonly TransactionRecor
                 {exactAmount(outgoing)}
                 <Dollars of={outgoingUsd} />
               </td>
-              <td className={cell}>{exactAmount(fees)}</td>
+              <td className={cell}>
+                {exactAmount(fees)}
+                <Dollars of={feesUsd} />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -100,12 +104,11 @@ function Sheet({ month, rows }: { month: string; rows: readonly TransactionRecor
             <th scope="row" className={`${cell} font-medium`}>
               {t('tx.worthThen')}
             </th>
-            {(['incomingUsd', 'outgoingUsd'] as const).map((way) => (
+            {(['incomingUsd', 'outgoingUsd', 'feesUsd'] as const).map((way) => (
               <td key={way} className={cell}>
                 <Usd value={worthOfAll(totals, way)} />
               </td>
             ))}
-            <td />
           </tr>
         </tfoot>
       </table>
@@ -174,6 +177,7 @@ function Movement({ row }: { row: TransactionRecord }): ReactNode {
       {row.real_fee !== null && (
         <span className="text-mut text-xs">
           {t('tx.feePaid')} {exactAmount(row.real_fee)} {row.fee_symbol}
+          {about(row.fee_worth_usd ?? '')}
         </span>
       )}
       {said !== '' && <bdi className="text-xs">{said}</bdi>}

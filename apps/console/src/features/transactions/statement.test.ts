@@ -11,14 +11,20 @@ const row = {
     coin_net: 'Ethereum',
     contract_address: '',
   },
-  ...{ amount: '0.1', fee_symbol: '', real_fee: null, worth_usd: '300.5' },
+  ...{ amount: '0.1', fee_symbol: '', real_fee: null, fee_worth_usd: null, worth_usd: '300.5' },
 };
-const paid = { ...row, direction: 'out' as const, fee_symbol: 'ETH', real_fee: '0.000000000000000001' };
+const paid = {
+  ...row,
+  direction: 'out' as const,
+  fee_symbol: 'ETH',
+  real_fee: '0.000000000000000001',
+  fee_worth_usd: '0.25',
+};
 
 it('adds up each coin of each network exactly, and fees with the coin that they were paid in', () => {
   const token = { ...paid, symbol: 'USDC', symbol_alias: 'USDC', contract_address: '0xaa', amount: '250.5' };
   const totals = totalsOf([row, { ...row, amount: '0.2' }, paid, token, { ...token, coin_net: 'Optimism' }]);
-  expect(totals.map(({ key: _, incomingUsd: _in, outgoingUsd: _out, ...total }) => total)).toEqual([
+  expect(totals.map(({ key: _, incomingUsd: _in, outgoingUsd: _out, feesUsd: _fees, ...total }) => total)).toEqual([
     { symbol: 'ETH', network: 'Ethereum', incoming: '0.3', outgoing: '0.1', fees: '0.000000000000000002' },
     { symbol: 'USDC', network: 'Ethereum', incoming: '0', outgoing: '250.5', fees: '0' },
     { symbol: 'USDC', network: 'Optimism', incoming: '0', outgoing: '250.5', fees: '0' },
@@ -30,18 +36,18 @@ it('adds up what it was worth when it was final, and says nothing where that is 
   const token = { ...paid, symbol: 'USDC', symbol_alias: 'USDC', contract_address: '0xaa', worth_usd: '250.25' };
   const usd = (rows: Parameters<typeof totalsOf>[0]) => {
     const totals = totalsOf(rows);
-    const each = totals.map(({ symbol, incomingUsd, outgoingUsd }) => [symbol, incomingUsd, outgoingUsd]);
-    return [...each, [worthOfAll(totals, 'incomingUsd'), worthOfAll(totals, 'outgoingUsd')]];
+    const each = totals.map((one) => [one.symbol, one.incomingUsd, one.outgoingUsd, one.feesUsd]);
+    return [...each, (['incomingUsd', 'outgoingUsd', 'feesUsd'] as const).map((way) => worthOfAll(totals, way))];
   };
   expect(usd([row, row, paid, token])).toEqual([
-    ['ETH', '601', '300.5'],
-    ['USDC', '0', '250.25'],
-    ['601', '550.75'],
+    ['ETH', '601', '300.5', '0.5'],
+    ['USDC', '0', '250.25', '0'],
+    ['601', '550.75', '0.5'],
   ]);
-  expect(usd([row, { ...token, worth_usd: null }, token])).toEqual([
-    ['ETH', '300.5', '0'],
-    ['USDC', '0', null],
-    ['300.5', null],
+  expect(usd([row, { ...token, worth_usd: null }, { ...token, fee_worth_usd: null }])).toEqual([
+    ['ETH', '300.5', '0', null],
+    ['USDC', '0', null, '0'],
+    ['300.5', null, null],
   ]);
 });
 

@@ -22,6 +22,7 @@ const payment = {
   },
   ...{
     real_fee: null,
+    fee_worth_usd: null,
     fee: '0.1',
     fee_symbol: 'ETH',
     initiator_name: 'Ann',

@@ -2,6 +2,7 @@ import { isOrderType, transactionType } from '@holdfast/contract';
 import { BookUser } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { about } from '../../lib/about.ts';
 import { exactAmount } from '../../lib/amount.ts';
 import { usePermission } from '../../lib/permission.ts';
 import { addressText, hasAmount, lockText } from '../../lib/stake-text.ts';
@@ -106,6 +107,7 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }):
       {isOrder && (
         <Detail name={t(real_fee === null ? 'tx.feeMost' : 'tx.feePaid')}>
           {exactAmount(real_fee ?? fee)} {fee_symbol}
+          {about(transaction.fee_worth_usd ?? '')}
         </Detail>
       )}
       {isOrder && (

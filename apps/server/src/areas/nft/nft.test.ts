@@ -169,6 +169,8 @@ describe('an NFT', () => {
     );
     // Of what an order sends there is one line, the order's.
     expect(line).toMatchObject({ type: 3, direction: 'out', amount: '0', worth_usd: '0', symbol: 'ETH' });
+    // What it cost was worth something: the price of ETH is known.
+    expect(Number(line?.fee_worth_usd)).toBeGreaterThan(0);
     expect(line?.nft).toMatchObject({ count: '1', items: [{ token_id: '7', collection: 'Ones', folded: false }] });
     const paid = await until('a notice', async () => (await noticesOf('order.paid'))[0]);
     expect(paid.text).toBe('Sending NFT #7 of “Ones” in Treasury is done.');

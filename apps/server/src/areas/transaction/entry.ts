@@ -58,6 +58,8 @@ export interface Entry {
   readonly token_id: bigint | null;
   /** What it was worth when it was final, in US cents; null where that is not known. */
   readonly worth_cents: bigint | null;
+  /** The same of the fee that was paid. */
+  readonly fee_worth_cents: bigint | null;
   readonly created_at: Date;
   readonly updated_at: Date;
 }

@@ -25,11 +25,11 @@ const refundOfDeposit = sql`case when exists (select from deposit_refunds r wher
 const unsigned = sql`case when status = ${orderStatus.awaitingApproval}::int then (select true from order_approvals p
   where p.order_id = orders.id and p.member = orders.initiator and p.decision in ('initiate', 'approve') limit 1) is null else false end`;
 const depositColumns = sql`id, ${transactionType.deposit}::int as type, '' as request_id, sub_wallet_id, chain, asset_id, amount, address_from, address_to,
-  null::jsonb as outputs, memo, customer_memo_id, customer_state, txid, null::int as fee_asset_id, 0::numeric as max_fee, null::numeric as real_fee, status, sub_status, height, block_hash, needed, 0 as source,
+  null::jsonb as outputs, memo, customer_memo_id, customer_state, txid, null::int as fee_asset_id, 0::numeric as max_fee, null::numeric as real_fee, null::numeric as fee_worth_cents, status, sub_status, height, block_hash, needed, 0 as source,
   remark, '' as initiator, false as unsigned, true as planned, false as begun, '' as kind, '' as call, created_at, updated_at, worth_cents,
   ${refundOfDeposit} as refund, null::bigint as refunds, '' as way, '' as collection, null::numeric as token_id, '' as batch_name`;
 const orderColumns = sql`id, ${transactionType.withdraw}::int as type, request_id, sub_wallet_id, chain, asset_id, amount, address_from, address_to,
-  outputs, memo, null::bigint as customer_memo_id, '' as customer_state, coalesce((select a.txid from orders a where a.id = orders.mined_as), txid, '') as txid, fee_asset_id, max_fee, real_fee, status, sub_status, mined_height as height, coalesce(mined_hash, '') as block_hash,
+  outputs, memo, null::bigint as customer_memo_id, '' as customer_state, coalesce((select a.txid from orders a where a.id = orders.mined_as), txid, '') as txid, fee_asset_id, max_fee, real_fee, fee_worth_cents, status, sub_status, mined_height as height, coalesce(mined_hash, '') as block_hash,
   0 as needed, source, remark, initiator, ${unsigned} as unsigned, plan is not null as planned, exposed_at is not null as begun, kind, call, created_at, updated_at, worth_cents,
   null::bigint as refund, (select r.deposit_id from deposit_refunds r where r.order_id = orders.id) as refunds, '' as way, '' as collection, null::numeric as token_id,
   batch_name`;
@@ -37,7 +37,7 @@ const ownAddress = sql`(select a.address from addresses a where a.id = nft_moves
 /** Of what came before anybody kept when it was settled, that is when it was noted. */
 const nftColumns = sql`id, ${transactionType.nft}::int as type, '' as request_id, sub_wallet_id, chain, null::int as asset_id, amount,
   case direction when 'in' then other else ${ownAddress} end as address_from, case direction when 'in' then ${ownAddress} else other end as address_to,
-  null::jsonb as outputs, '' as memo, null::bigint as customer_memo_id, '' as customer_state, txid, null::int as fee_asset_id, 0::numeric as max_fee, null::numeric as real_fee,
+  null::jsonb as outputs, '' as memo, null::bigint as customer_memo_id, '' as customer_state, txid, null::int as fee_asset_id, 0::numeric as max_fee, null::numeric as real_fee, null::numeric as fee_worth_cents,
   ${nftStatus} as status, case status when 'confirming' then 'seen' else status end as sub_status, height, block_hash, needed, 0 as source,
   '' as remark, '' as initiator, false as unsigned, true as planned, false as begun, '' as kind, '' as call, created_at, coalesce(settled_at, created_at) as updated_at, null::bigint as worth_cents,
   null::bigint as refund, null::bigint as refunds, direction as way, contract as collection, token_id, '' as batch_name`;

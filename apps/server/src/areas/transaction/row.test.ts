@@ -16,7 +16,16 @@ const waiting = {
     way: '',
     tags: [],
   },
-  ...{ amount: 1n, decimals: 18, max_fee: 1n, fee_decimals: 18, real_fee: null, token_id: null, worth_cents: null },
+  ...{
+    amount: 1n,
+    decimals: 18,
+    max_fee: 1n,
+    fee_decimals: 18,
+    real_fee: null,
+    token_id: null,
+    worth_cents: null,
+    fee_worth_cents: null,
+  },
 } as unknown as Entry;
 const seenBy = (people: (typeof ada)[]) =>
   ({

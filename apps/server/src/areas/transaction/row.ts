@@ -102,6 +102,7 @@ export function entryRow(entry: Entry, view: View) {
     fee_symbol: entry.fee_symbol,
     fee: feeText(entry.max_fee),
     real_fee: entry.real_fee === null ? null : feeText(entry.real_fee),
+    fee_worth_usd: entry.fee_worth_cents === null ? null : centsText(entry.fee_worth_cents),
     status: entry.status,
     sub_status: entry.sub_status,
     // Of one member alone the approval is the signature.
