@@ -11,7 +11,7 @@ import {
   type Review,
   viewsOf,
 } from '@holdfast/review';
-import { type Child, card, digestView, el } from '@holdfast/signer-ui';
+import { type Child, card, digestView, el, notice } from '@holdfast/signer-ui';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Screen } from '../texts.ts';
 import { aloneNotice, effectNotice, sayChange, secondNotice } from './effect.ts';
@@ -73,5 +73,6 @@ export function changesCard(screen: Screen, review: Review): HTMLElement | null 
     secondNotice(screen, review),
     aloneNotice(screen, review),
     effectNotice(screen, review),
+    !isInForce(review) && notice('info', sayChange(screen, 'effectOthers')),
   );
 }

@@ -7,6 +7,8 @@ export const sayChange = localWords({
   'en-US': {
     effectAtOnce: 'This change only takes rights away: it takes effect at once, with the signature of who asks.',
     effectFlow: 'This change takes effect only when every step below is done.',
+    effectOthers:
+      'Payments and changes that are open are signed for the rules of now: once this one is in force they have to be signed anew.',
     credentialCompare:
       'Have {name} read these words to you from where the key was made. Approve only if they are the same.',
     changesTitle: 'What changes',
@@ -17,6 +19,7 @@ export const sayChange = localWords({
   'zh-CN': {
     effectAtOnce: '此变更仅收紧权限：由发起人签署后立即生效。',
     effectFlow: '以下每一步都完成后，此变更才会生效。',
+    effectOthers: '待决的付款与变更均按现行规则签署：此变更生效后须重新签署。',
     credentialCompare: '请 {name} 在生成密钥的地方读出这些词。仅在完全一致时批准。',
     changesTitle: '变更内容',
     inForce: '已生效的规则变更',

@@ -57,7 +57,8 @@ it('names the change that is open and who asked, and opens it on top of the form
   expect(push).toHaveBeenCalledWith('approve', 'p12');
   expect(screen.getByText('Olivia')).toBeTruthy();
   screen.getByText(/Those that change the same thing end/);
-  // Of payments nothing is asked for.
+  screen.getByText(/^3 requests for payments are open\. Once this change is in force they have to be signed anew/);
+  // Of payments no more than their count is asked for.
   expect(seen.flatMap(({ form }) => form.getAll('item_type'))).toEqual([String(rules)]);
 });
 
@@ -66,4 +67,5 @@ it('says nothing of a change of another kind, which takes nothing from this one'
   await vi.waitFor(() => expect(seen.length).toBe(2));
   await new Promise((done) => setTimeout(done));
   expect(screen.queryByText(/Another change is open/)).toBeNull();
+  expect(screen.queryByText(/requests for payments/)).toBeNull();
 });

@@ -8,6 +8,7 @@ import { apiQuery, useApi } from '../lib/query.ts';
 import { RelativeTime } from './display.tsx';
 import { useDrawers } from './drawers.tsx';
 import { Banner } from './feedback.tsx';
+import { OpenPayments } from './open-payments.tsx';
 
 /** The kind of its intent: of changes of the rules, and of the address book. */
 export type ChangeKind = 'policy' | 'book';
@@ -27,10 +28,15 @@ function useOpenChanges(kind: ChangeKind) {
   return asked.flatMap(({ data }) => data?.list ?? []).filter(({ change }) => change?.kind === kind);
 }
 
-/** Where a change is asked for: what is open beside it, and what becomes of either once the other has passed. Nothing where none is open. */
+/** Where a change is asked for: what is open beside it, and what becomes of either once the other has passed. Nothing where nothing is open. */
 export default function OpenChanges({ kind }: { kind: ChangeKind }): ReactNode {
   const open = useOpenChanges(kind);
-  return open.length > 0 && <Told open={open} />;
+  return (
+    <>
+      {open.length > 0 && <Told open={open} />}
+      {kind === 'policy' && <OpenPayments />}
+    </>
+  );
 }
 
 /** Looked at on top of the form, so that nothing is lost of what stands in it. */

@@ -7,6 +7,7 @@ import { keyOf, type TodoItem } from '../../lib/inbox-item.ts';
 import { useApi } from '../../lib/query.ts';
 import { ownMember } from '../../lib/signer-link.ts';
 import { Banner } from '../../ui/feedback.tsx';
+import { OpenPayments } from '../../ui/open-payments.tsx';
 import { changeTitle } from './title.ts';
 
 const linkStyle = 'inline-flex items-center gap-1.5 text-acc underline-offset-2 hover:underline';
@@ -47,6 +48,7 @@ export function Beside({ item }: { item: TodoItem }): ReactNode {
           </ul>
         </Banner>
       )}
+      {item.status === 0 && item.change?.kind === 'policy' && <OpenPayments />}
       {first && (
         <Banner>
           <Link to="/mpc/center/todo" search={{ item: keyOf(first) }} className={linkStyle}>
