@@ -32,7 +32,7 @@ const item = {
   initiator_signed: true,
   asked_again: false,
   price_rose: false,
-  value_unknown: false,
+  value_unknown: '',
   more_counted: false,
   solo_mode: false,
   rule: null,

@@ -140,7 +140,7 @@ export const answers = {
       policy_version: '1',
       approval_needed: true,
       solo_mode: true,
-      value_unknown: false,
+      value_unknown: '',
       approvers_preview: [],
       limits: [],
       fee_symbol: 'ETH',

@@ -43,6 +43,9 @@ export const policyRule = z.object({
   name: z.string(),
 });
 
+/** Which value the signers have not said, so that a rule may speak of a payment or not: what it is worth itself, or what was paid before it. */
+export const unknownValue = z.enum(['', 'own', 'earlier']);
+
 /** A limit that a rule has for payments like the one that is asked about, whatever that one's own amount is. */
 export const ruleLimit = z.object({
   rule: z.string(),

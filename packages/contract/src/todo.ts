@@ -14,7 +14,7 @@ import {
   text,
   toldOutputs,
 } from './codecs.ts';
-import { approvalNode, decisionWay, orderId, policyRule, signedDecisions } from './decision.ts';
+import { approvalNode, decisionWay, orderId, policyRule, signedDecisions, unknownValue } from './decision.ts';
 import { get, post } from './endpoint.ts';
 
 /** Item types (domain.md 6.4). */
@@ -56,7 +56,7 @@ const item = z.object({
   /** A price has risen since it was asked for: rules that go by values ask for more approvals than at first. */
   price_rose: bool01,
   /** A rule may speak of it or not, since what it is worth, or what was paid before it, is not known; so it has to be satisfied. */
-  value_unknown: bool01,
+  value_unknown: unknownValue,
   /** Other payments were counted in a window since it was approved, and its rules ask for more approvals by that. */
   more_counted: bool01,
   solo_mode: bool01,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { amount, bool01, coin, epochMs, ranged, remark, subWalletId, symbol, text } from './codecs.ts';
-import { approvalNode, orderId, policyRule, ruleLimit } from './decision.ts';
+import { approvalNode, orderId, policyRule, ruleLimit, unknownValue } from './decision.ts';
 import { get, post } from './endpoint.ts';
 import { address, addressFault, feeLevel, feeTier, inputs, longestPaymentLink, requestId, taken } from './order.ts';
 import { refundCalls } from './refund.ts';
@@ -152,7 +152,7 @@ export const withdraw = {
       /** In order; a node is done when `threshold` different members have approved. */
       approvers_preview: z.array(approvalNode),
       /** A rule may speak of it or not, since what it is worth, or what was paid before it, is not known; so it has to be satisfied. */
-      value_unknown: bool01,
+      value_unknown: unknownValue,
       /** Limits that payments like it meet, in the order of the rules; none where it is refused. Signers count for themselves. */
       limits: z.array(ruleLimit),
       fee_symbol: z.string(),

@@ -286,7 +286,7 @@ export {
   runCase,
   verdictOn,
 } from './rules-file.ts';
-export { isUnsure, type Rule, type Ruling, rulingOn, rulingOnSubject } from './ruling.ts';
+export { type Rule, type Ruling, rulingOn, rulingOnSubject, unknownValue } from './ruling.ts';
 export { type SaidPages, withPages } from './said-pages.ts';
 export { anySeniorRule, type SeniorRule } from './senior.ts';
 export { type SimulatedTransaction, simulate } from './simulated.ts';

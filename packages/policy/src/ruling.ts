@@ -19,6 +19,7 @@ import { firstMatches, type Known } from './match.ts';
 import type { MessageFault } from './message/read.ts';
 import type { Flow } from './node.ts';
 import { basicFor, workspaceFlow } from './roles.ts';
+import { assetKey } from './rule-facts.ts';
 import type { RuleType } from './rule-type.ts';
 import type { SeniorRule } from './senior.ts';
 import type { Subject } from './subject.ts';
@@ -304,12 +305,18 @@ export function plainSubject(intent: Intent, facts: Facts, attached: Attached): 
 }
 
 /**
- * May a rule speak of this payment or not, since what it is worth, or what was paid before it, is not known? Then that rule has to be satisfied too. Of what is no plain
- * payment nothing is said. It decides nothing: it is for the words beside a ruling.
+ * Why a rule may speak of this payment or not: nobody knows what it is worth (`own`), or what was paid before it (`earlier`). Then that rule has to be satisfied too. Undefined
+ * where all is known, and of what is no plain payment. It decides nothing: it is for the words beside a ruling.
  */
-export function isUnsure(policy: PolicyDocument, intent: Intent, facts: Facts, attached: Attached): boolean {
+export function unknownValue(
+  policy: PolicyDocument,
+  intent: Intent,
+  facts: Facts,
+  attached: Attached,
+): 'own' | 'earlier' | undefined {
   const subject = plainSubject(intent, facts, attached);
-  if (!subject) return false;
+  if (!subject) return undefined;
   const { rules, certain } = firstMatches(policy, subject, facts);
-  return rules.length > (certain ? 1 : 0);
+  if (rules.length <= (certain ? 1 : 0)) return undefined;
+  return facts.price(assetKey(subject.chain, subject.contract)) === undefined ? 'own' : 'earlier';
 }

@@ -8,10 +8,10 @@ import {
   type Facts,
   type Intent,
   isRow,
-  isUnsure,
   type Room,
   readAttached,
   roomFor,
+  unknownValue,
   verifyApproval,
 } from '@holdfast/policy';
 import { type FactsDeps, gatherFacts, type OrderQuotes } from '../rules/facts.ts';
@@ -51,14 +51,14 @@ export async function judge(
   return evaluate(policy.document, intent, approvals, facts, attached, verify);
 }
 
-/** `unsure`: a rule may speak of it or not, since a value is not known, and so it has to be satisfied. */
-export type Judged = Evaluation & { readonly unsure?: true };
+/** `unknown`: a rule may speak of it or not, since this value is not known, and so it has to be satisfied. */
+export type Judged = Evaluation & { readonly unknown?: ReturnType<typeof unknownValue> };
 
 /** The same for people to read, with what they are told beside it. */
 export async function judgeToTell(...[deps, policy, order, approvals]: Parameters<typeof judge>): Promise<Judged> {
   const { intent, facts, attached } = await knownOf(deps, policy, order);
   const found = evaluate(policy.document, intent, approvals, facts, attached);
-  return isUnsure(policy.document, intent, facts, attached) ? { ...found, unsure: true } : found;
+  return { ...found, unknown: unknownValue(policy.document, intent, facts, attached) };
 }
 
 /** The limits that rules have for payments like it, with what is left of each, as far as the server can know. */

@@ -125,7 +125,7 @@ export function TodoDetail({
         <NextStep item={item} withReason withAgain looking={looking || isLookedFor} />
         {item.asked_again && <Banner tone="warn">{t('tools:todo.askedAgain')}</Banner>}
         {item.price_rose && <Banner tone="warn">{t('tools:todo.priceRose')}</Banner>}
-        {item.value_unknown && <Banner>{t('withdraw.check.valueUnknown')}</Banner>}
+        {item.value_unknown !== '' && <Banner>{t(`withdraw.check.unknown.${item.value_unknown}`)}</Banner>}
         {item.more_counted && <Banner tone="warn">{t('tools:todo.moreCounted')}</Banner>}
         {item.solo_mode && item.status === 0 && <Banner tone="warn">{t('tools:todo.solo')}</Banner>}
         <Facts item={item} />

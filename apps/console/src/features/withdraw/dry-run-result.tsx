@@ -26,7 +26,7 @@ export default function DryRunResult({ dryRun }: { dryRun: DryRun | undefined })
       <p className="text-mut">
         {t('withdraw.check.rule')} <bdi className="text-fg">{ruleName(t, dryRun.rule)}</bdi>
       </p>
-      {dryRun.value_unknown && <p className="text-mut">{t('withdraw.check.valueUnknown')}</p>}
+      {dryRun.value_unknown !== '' && <p className="text-mut">{t(`withdraw.check.unknown.${dryRun.value_unknown}`)}</p>}
       {dryRun.solo_mode ? <p className="text-mut">{t('withdraw.check.solo')}</p> : <Approvers dryRun={dryRun} />}
       {dryRun.limits.length > 0 && <ToldLimits limits={dryRun.limits} />}
     </section>

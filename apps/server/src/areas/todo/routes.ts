@@ -134,7 +134,7 @@ function shown(item: Item, view: View) {
     initiator_signed: evaluation.initiatorSigned,
     asked_again: open && isAskedAgain(parseIntent(row.intent), view.validForMs),
     price_rose: open && evaluation.raised === true,
-    value_unknown: open && evaluation.unsure === true,
+    value_unknown: (open && evaluation.unknown) || ('' as const),
     more_counted: open && thing.source === 'order' && thing.row.told_sums.length > 0,
     solo_mode: evaluation.solo,
     // By the rules that a change brought nobody reads who had to approve it.

@@ -178,6 +178,6 @@ export const refusedRow = ({ refusal, params, data }: Refusal, language: Languag
   approval_needed: false,
   solo_mode: isSolo(document),
   approvers_preview: [],
-  value_unknown: false,
+  value_unknown: '' as const,
   limits: [],
 });
