@@ -12,6 +12,6 @@ export const passedRow = ({ evaluation, document, limits }: Previewed) => ({
   approval_needed: evaluation.nodes.length > 0,
   solo_mode: evaluation.solo,
   approvers_preview: nodesOf(evaluation, document),
-  value_unknown: evaluation.unknown ?? '',
+  value_unknown: evaluation.unknown ?? ('' as const),
   limits: [...limits],
 });
