@@ -141,7 +141,8 @@ interface NodeProps extends Pick<ResultProps, 'policy'> {
 function PeopleNode({ node, policy }: NodeProps): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
   const people = node.eligible.map((id) => memberName({ policy }, id)).join(listJoin());
-  return <li>{t('strategyEngine:outcome.node', { name: nodeName(t, node), need: node.threshold, people })}</li>;
+  const words = node.threshold === 1 && node.eligible.length === 1 ? 'nodeOne' : 'node';
+  return <li>{t(`strategyEngine:outcome.${words}`, { name: nodeName(t, node), need: node.threshold, people })}</li>;
 }
 
 /** It is one of the approvals above: nobody is asked for another. */

@@ -13,7 +13,7 @@ export function useOutcomeText(): (policy: PolicyDocument, outcome: Outcome) => 
       if (problem) return t(`strategyEngine:outcome.${problem}`, { rule });
       if (action !== 'flow') return t('strategyEngine:outcome.pass', { rule });
       const people = nodes.map(({ name, threshold, eligible }) =>
-        t('strategyEngine:outcome.node', {
+        t(`strategyEngine:outcome.${threshold === eligible.length && threshold === 1 ? 'nodeOne' : 'node'}`, {
           name,
           need: threshold,
           people: eligible.map((id) => memberName({ policy }, id)).join(', '),
