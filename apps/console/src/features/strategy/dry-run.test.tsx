@@ -27,5 +27,5 @@ it('that one approval is to come through another page is one line, and asks nobo
   cleanup();
   await setLanguage('zh-CN');
   render(<Asked steps={steps} policy={policy} />);
-  expect(asked()).toEqual(['Finance：Ann（需 1 人）', '以上批准中须有一次在另一签名节点的页面作出。']);
+  expect(asked()).toEqual(['Finance：Ann', '以上批准中须有一次在另一签名节点的页面作出。']);
 });
