@@ -1,8 +1,8 @@
-/** Thousands apart by commas, or by blanks and the like, after which a comma may be the decimal one. `0,500` is no thousand. */
-const grouped = /^[1-9]\d{0,2}(?:(?:,\d{3})+(?:\.\d*)?|(?:[\s'_]\d{3})+(?:[.,]\d*)?)$/;
-
-/** Thousands apart by points, where a decimal comma follows, or several points stand, can mean nothing else: `1.250,50`, `1.250.000`. */
-const pointed = /^[1-9]\d{0,2}(?:(?:\.\d{3})+,\d+|(?:\.\d{3}){2,})$/;
+/**
+ * Thousands apart by commas, or by blanks and the like, after which a comma may be the decimal one; or by points, where a decimal comma follows or several points stand, which
+ * can mean nothing else. `0,500` is no thousand.
+ */
+const grouped = /^[1-9]\d{0,2}(?:(?:,\d{3})+(?:\.\d*)?|(?:[\s'_]\d{3})+(?:[.,]\d*)?|(?:\.\d{3})+,\d+|(?:\.\d{3}){2,})$/;
 
 /** As a keyboard for Chinese types digits, points and commas: `０．５` and `0。5` are 0.5. */
 const wide: Readonly<Record<string, string>> = { '．': '.', '。': '.', '，': ',' };
@@ -15,8 +15,9 @@ const plain = (text: string): string =>
  */
 export function cleanAmount(text: string): string | undefined {
   const trimmed = plain(text).trim();
-  const separators = pointed.test(trimmed) ? /\./g : /[\s'_]/.test(trimmed) ? /[\s'_]/g : /,/g;
-  const bare = grouped.test(trimmed) || pointed.test(trimmed) ? trimmed.replace(separators, '') : trimmed;
+  // What stands first between digits is what stands between thousands.
+  const [first = ''] = /\D/.exec(trimmed) ?? [];
+  const bare = grouped.test(trimmed) ? trimmed.replaceAll(/[.,]/.test(first) ? first : /[\s'_]/g, '') : trimmed;
   const [, whole, fraction = ''] = /^(\d*)(?:[.,](\d*))?$/.exec(bare) ?? [];
   if (whole === undefined) return undefined;
   return fraction === '' ? whole : `${whole || '0'}.${fraction}`;

@@ -152,15 +152,17 @@ export function HashText({ hash }: { hash: string }): ReactNode {
   );
 }
 
+const tickMs = 10_000;
 /** "2 min ago", the exact time with its zone on hover: only then, as the names of zones take a phone 20 ms to load. */
 export function RelativeTime({ when }: { when: Date }): ReactNode {
-  const now = useNow(10_000);
+  const now = useNow(tickMs);
   return (
     <time
       dateTime={when.toISOString()}
       onPointerEnter={({ currentTarget }) => currentTarget.setAttribute('title', absoluteTime(when))}
     >
-      {relativeTime(when, now)}
+      {/* By the last tick, whenever it was drawn: two of them never say two ages of one thing. */}
+      {relativeTime(when, now - (now % tickMs))}
     </time>
   );
 }

@@ -34,7 +34,7 @@ export default function OpenChanges({ kind }: { kind: ChangeKind }): ReactNode {
   return (
     <>
       {open.length > 0 && <Told open={open} />}
-      {kind === 'policy' && <OpenPayments />}
+      <OpenPayments beside={kind} />
     </>
   );
 }

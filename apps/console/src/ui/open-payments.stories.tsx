@@ -14,7 +14,7 @@ function within(open: number): ReactElement {
   client.setQueryData(['todo', 'list', { page_no: 1, page_size: 1 }], { kinds });
   return (
     <QueryClientProvider client={client}>
-      <OpenPayments />
+      <OpenPayments beside="policy" />
     </QueryClientProvider>
   );
 }

@@ -48,7 +48,7 @@ export function Beside({ item }: { item: TodoItem }): ReactNode {
           </ul>
         </Banner>
       )}
-      {item.status === 0 && item.change?.kind === 'policy' && <OpenPayments />}
+      {item.status === 0 && <OpenPayments beside={item.change?.kind ?? ''} />}
       {first && (
         <Banner>
           <Link to="/mpc/center/todo" search={{ item: keyOf(first) }} className={linkStyle}>

@@ -1,14 +1,16 @@
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { exactAmount } from '../../lib/amount.ts';
 import { ruleName } from '../../lib/rule.ts';
 import { Approvers } from '../../ui/approvers.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { ToldLimits } from '../../ui/told-limits.tsx';
-import type { DryRun } from './use-quote.ts';
+import type { DryRun, Quote } from './use-quote.ts';
 
 /** Would it be accepted, by which rule, who must approve, and how far its limits go. Nothing is shown before the server has been asked. */
-export default function DryRunResult({ dryRun }: { dryRun: DryRun | undefined }): ReactNode {
+export function DryRunResult({ dryRun }: { dryRun: DryRun | undefined }): ReactNode {
   const { t } = useTranslation();
   if (!dryRun) return null;
   if (!dryRun.pass)
@@ -30,5 +32,32 @@ export default function DryRunResult({ dryRun }: { dryRun: DryRun | undefined })
       {dryRun.solo_mode ? <p className="text-mut">{t('withdraw.check.solo')}</p> : <Approvers dryRun={dryRun} />}
       {dryRun.limits.length > 0 && <ToldLimits limits={dryRun.limits} />}
     </section>
+  );
+}
+
+interface RuleLimitsProps {
+  readonly quote: Pick<Quote, 'info' | 'dryRun'>;
+  readonly onMost: (amount: string) => void;
+}
+
+/** What limits of the rules leave: the most that may be asked for, to be taken by a press, and what may leave in a day, where one says so. */
+export function RuleLimits({ quote: { info, dryRun }, onMost }: RuleLimitsProps): ReactNode {
+  const { t } = useTranslation();
+  const most = dryRun?.most;
+  if (!info) return null;
+  const { symbol, limits } = info;
+  return (
+    <div className="-mt-3 grid justify-items-start gap-2">
+      {most && (
+        <Button size="sm" onClick={() => onMost(most)}>
+          {t('withdraw.takeMost', { amount: exactAmount(most), symbol })}
+        </Button>
+      )}
+      {limits.day_limit !== null && !dryRun?.pass && (
+        <p className="text-mut text-xs">
+          {t('withdraw.dayLimit', { used: limits.day_used, limit: limits.day_limit, symbol })}
+        </p>
+      )}
+    </div>
   );
 }

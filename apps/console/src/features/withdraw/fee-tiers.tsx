@@ -1,15 +1,18 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { about } from '../../lib/about.ts';
 import type { TextKey } from '../../lib/i18n.ts';
+import { lazyScreen } from '../../lib/lazy.ts';
 import { usdOfCoin } from '../../lib/usd.ts';
 import { cn } from '../../ui/cn.ts';
 import { Amount } from '../../ui/display.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { Skeleton } from '../../ui/feedback.tsx';
-import { ResourceFees } from './resource-fees.tsx';
 import type { Quote } from './use-quote.ts';
 import type { FeeLevel } from './view.ts';
+
+/** Of networks that have resources beside coins. */
+const ResourceFees = lazyScreen(() => import('./resource-fees.tsx'));
 
 const levels: readonly { readonly level: FeeLevel; readonly text: TextKey }[] = [
   { level: 1, text: 'withdraw.fee.slow' },
@@ -149,7 +152,7 @@ export function FeeTiers({
           )}
         </p>
       )}
-      {quote.resources && <ResourceFees resources={quote.resources} symbol={symbol} />}
+      <Suspense>{quote.resources && <ResourceFees resources={quote.resources} symbol={symbol} />}</Suspense>
     </fieldset>
   );
 }

@@ -22,11 +22,11 @@ import { type CoinInfo, type Quote, type Reviewed, readyToReview } from './use-q
 import { feeFault, memoMax, remarkMax, spendable, type WithdrawForm } from './view.ts';
 
 /** Once there is an answer to tell. */
-const DryRunResult = lazyScreen(() => import('./dry-run-result.tsx'));
+const DryRunResult = lazyScreen(async () => ({ default: (await import('./dry-run-result.tsx')).DryRunResult }));
 /** Of networks that pay with outputs alone. */
 const Outputs = lazyScreen(() => import('./outputs.tsx'));
 /** Of wallets that rules have limits for. */
-const RuleLimits = lazyScreen(() => import('./rule-limits.tsx'));
+const RuleLimits = lazyScreen(async () => ({ default: (await import('./dry-run-result.tsx')).RuleLimits }));
 
 interface FormStepProps {
   readonly chosen: WalletCoin;

@@ -25,7 +25,7 @@ function UseOf({ name, use, symbol }: { name: string; use: Use; symbol: string }
 }
 
 /** Of what the fee is made, where a chain has resources beside coins. */
-export function ResourceFees({ resources, symbol }: { resources: Resources; symbol: string }): ReactNode {
+export default function ResourceFees({ resources, symbol }: { resources: Resources; symbol: string }): ReactNode {
   const { t } = useTranslation();
   const { bandwidth, energy, activation_fee, memo_fee, fee_limit, first_of_token } = resources;
   const isCall = energy.needed !== '0';
