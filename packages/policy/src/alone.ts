@@ -1,24 +1,47 @@
-import type { PolicyDocument } from './document.ts';
+import type { Member, PolicyDocument } from './document.ts';
 import { mayInitiate, type OpenNode, openNodes } from './flow.ts';
 import type { Flow } from './node.ts';
-import { isSolo } from './roles.ts';
+import { basicFor, canDecide, isSolo } from './roles.ts';
 
 /** Does a payment with these nodes need nobody but this member, who asks for it? */
 export const needsOnly = (nodes: readonly OpenNode[], id: string): boolean =>
   nodes.every(({ threshold, eligible }) => threshold === 1 && eligible.includes(id));
 
 /** Members who may ask for payments by this flow and need nobody else. @param wallet '*' for the default one */
-function aloneBy(policy: PolicyDocument, flow: Flow, wallet: string): string[] {
+function aloneBy(policy: PolicyDocument, flow: Flow, wallet: string): Member[] {
   const at = wallet === '*' ? '' : wallet;
   return policy.members
     .filter((member) => member.role !== 'api' && mayInitiate(member, 'transfer', at))
-    .filter(({ id }) => needsOnly(openNodes(policy, [flow], { initiator: id, wallet: at }, undefined), id))
-    .map(({ name }) => name);
+    .filter(({ id }) => needsOnly(openNodes(policy, [flow], { initiator: id, wallet: at }, undefined), id));
 }
 
-/** Everybody who can pay without anybody else in some wallet, though there are others. */
-export const payersAlone = (policy: PolicyDocument): ReadonlySet<string> =>
-  new Set(isSolo(policy) ? [] : policy.strategies.flatMap((flow) => aloneBy(policy, flow, flow.wallet)));
+/**
+ * Who can pay without anybody else, of these wallets ('*' the default): by the flow that each goes by, its own or the default one. A sole member decides alone in any case.
+ * Members are told apart by their ids: two may be called the same.
+ */
+export function payersAlone(policy: PolicyDocument, wallets: readonly string[]): readonly PayerAlone[] {
+  return wallets.flatMap((wallet) => {
+    const flow = basicFor(policy, wallet);
+    const members = isSolo(policy)
+      ? policy.members.filter((one) => canDecide(one))
+      : flow && aloneBy(policy, flow, wallet);
+    return (members ?? []).map(({ id, name }) => ({ wallet, id, name }));
+  });
+}
+export interface PayerAlone {
+  readonly wallet: string;
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The wallets that rules or roles of their own name, and the default. */
+export const walletsNamed = ({ strategies, members }: PolicyDocument): string[] => [
+  ...new Set([
+    '*',
+    ...strategies.map(({ wallet }) => wallet),
+    ...members.flatMap((one) => one.wallets.map(({ wallet }) => wallet)),
+  ]),
+];
 
 /** Where a payment needs nobody but who asks for it, though there are others: the wallet of the flow ('*' the default), and who can. */
 export function paysAlone(
@@ -26,6 +49,6 @@ export function paysAlone(
 ): { readonly wallet: string; readonly names: readonly string[] } | undefined {
   if (isSolo(policy)) return undefined;
   return policy.strategies
-    .map((flow) => ({ wallet: flow.wallet, names: aloneBy(policy, flow, flow.wallet) }))
+    .map((flow) => ({ wallet: flow.wallet, names: aloneBy(policy, flow, flow.wallet).map(({ name }) => name) }))
     .find(({ names }) => names.length > 0);
 }

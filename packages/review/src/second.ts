@@ -1,4 +1,4 @@
-import { type Flow, isSolo, type PolicyDocument, payersAlone } from '@holdfast/policy';
+import { type Flow, isSolo, type PolicyDocument, payersAlone, walletsNamed } from '@holdfast/policy';
 import { honestText } from './format.ts';
 
 /** Said beside the change, which by itself reads as if a protection went. */
@@ -34,9 +34,9 @@ export function aloneText(
   next: PolicyDocument,
   language: keyof typeof aloneWords,
 ): string | undefined {
-  // A single member decides alone in any case.
-  if (isSolo(current)) return undefined;
-  const before = payersAlone(current);
-  const names = [...payersAlone(next)].filter((name) => !before.has(name)).map((name) => honestText(name));
+  const wallets = [...new Set([...walletsNamed(current), ...walletsNamed(next)])];
+  const before = new Set(payersAlone(current, wallets).map(({ wallet, id }) => `${wallet} ${id}`));
+  const now = payersAlone(next, wallets).filter(({ wallet, id }) => !before.has(`${wallet} ${id}`));
+  const names = [...new Map(now.map(({ id, name }) => [id, honestText(name)])).values()];
   return names.length === 0 ? undefined : aloneWords[language](names);
 }

@@ -4,7 +4,7 @@ import { localWords } from '@holdfast/signer-ui';
 export const say = localWords({
   'en-US': {
     title: 'Requests to decide: {count}',
-    lead: 'What is the same for all stands first, and the rest with each. Tick what you have compared; your key is asked once for each that is ticked, over exactly that one.',
+    lead: 'What is the same for all stands below them, before you sign; the rest stands with each. Tick what you have compared; your key is asked once for each that is ticked, over exactly that one.',
     outdating:
       'A change that comes into force has the other open requests asked for anew. So it is signed last. Of several changes, tick one at a time.',
     shared: 'The same for each that is shown:',
@@ -30,7 +30,7 @@ export const say = localWords({
   },
   'zh-CN': {
     title: '决定 {count} 项请求',
-    lead: '相同内容列于最前，其余内容逐项显示。请勾选已核对的项；对勾选的每一项分别使用一次您的密钥，且只针对该项。',
+    lead: '相同内容列于各项之后、签署之前，其余内容逐项显示。请勾选已核对的项；对勾选的每一项分别使用一次您的密钥，且只针对该项。',
     outdating: '变更生效后，其他待决请求都要重新发起，因此变更排在最后签署。如有多项变更，请每次只勾选一项。',
     shared: '以下内容各项均相同：',
     sharedPayments: '以下内容各项提币均相同：',

@@ -43,7 +43,7 @@ function remarkOf({ address, name, remark }: Cells, book: readonly Entry[]): str
 
 /**
  * Rows in which a payee of the coin is named have its address and memo instead. Names have to be whole, and of one payee alone, listed or one's own: of another row the
- * name stays, and is a fault, since nobody may guess who is paid. A name in a column of its own names nobody: it becomes a remark at most.
+ * name stays, and is a fault, since nobody may guess who is paid. A name in a column of its own names somebody where no address stands beside it, and becomes a remark at most elsewhere.
  * @param memos has the network memos? One that a row has stays
  */
 export async function payeesOfNames<Row extends Cells>(

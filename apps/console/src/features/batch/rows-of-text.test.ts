@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { bothMeanings, isPayeeName, isUncut, plainAmount, plainPayee, rowsOfText } from './rows-of-text.ts';
+import {
+  bothMeanings,
+  isPayeeName,
+  isUncut,
+  plainAmount,
+  plainPayee,
+  rowsOfText,
+  withoutPoints,
+} from './rows-of-text.ts';
 
 const row = (address: string, amount: string, memo = '', remark = '') => ({ address, amount, memo, remark, seen: 0 });
 
@@ -159,14 +167,23 @@ it.each([
   ["1'234,50", '1234.50'],
   [',5', '0.5'],
   ['1234,5678', '1234.5678'],
-  ['1.234,50', '1234.50'],
-  ['1.250.000', '1250000'],
 ])('reads the decimal comma of %s', (text, amount) => expect(plainAmount(text)).toBe(amount));
 
-it.each(['1,234', '1234,567', '1,5,5', '1.23,5', '5,', '1,5e3', '-1,5', '12_3,5', '１，２３４'])(
+it.each(['1,234', '1234,567', '1,5,5', '1.234,5', '1.250.000', '5,', '1,5e3', '-1,5', '12_3,5', '１，２３４'])(
   'guesses nothing of %s',
   (text) => expect(plainAmount(text)).toBe(text.replace('_', '')),
 );
+
+it('reads no points between thousands, beside which a single one would be meant so too, and says what is meant', () => {
+  expect(['1.250,50', '1.250.000', '1.250', '1.5,5', '1,250.50'].map(withoutPoints)).toEqual([
+    ...['1250.50', '1250000', undefined, undefined, undefined],
+  ]);
+  for (const memos of [false, true])
+    for (const text of [`0x${'5'.repeat(40)},1.250,50`, `Address,Amount,Memo\n0x${'5'.repeat(40)},1.250,50`]) {
+      const read = rowsOfText(text, memos);
+      expect('rows' in read && read.rows.map(({ amount, memo }) => [amount, memo]), text).toEqual([['1.250,50', '']]);
+    }
+});
 
 it('reads no number out of two columns, and knows it for that', () => {
   expect(plainAmount('1, 5')).toBe('1,5');

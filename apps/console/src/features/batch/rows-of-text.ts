@@ -35,6 +35,8 @@ const separatorOf = (line: string): string | undefined => separators.exec(line)?
 /** Address and whole number with blanks between them, as people write by hand, before a decimal comma. */
 const byHand = /^\s*\S{20,}\s+(?:(?:USD|US\$|\$)\s*)?\d+,\d/i;
 
+const pointed = /^\s*\d{1,3}(?:\.\d{3})+\s*$/;
+const fewDigits = /^\s*\d{1,2}\s*$/;
 const wholeNumber = /^\s*(?:USD|US\$|\$)?\s*\d+\s*$/i;
 const partOfNumber = /^\s*\d[\d.]*\s*(?:USD|US\$|\$)?\s*$/i;
 const usdMark = /^\s*(?:USD|US\$|\$)\s*$/i;
@@ -45,6 +47,8 @@ const isUsd = (text: string): boolean => /USD|\$/i.test(text);
  */
 function uncut(cells: string[], memos: boolean): string[] {
   const [address = '', whole = '', part = '', ...rest] = cells;
+  // `1.250,50` that the comma between columns has cut is no amount of one and a quarter.
+  if (pointed.test(whole) && fewDigits.test(part)) return [address, `${whole.trim()},${part.trim()}`, ...rest];
   const isNumber = wholeNumber.test(whole) && partOfNumber.test(part);
   return isNumber && (!memos || isUsd(whole + part)) ? [address, `${whole.trim()}, ${part.trim()}`, ...rest] : cells;
 }
@@ -55,6 +59,12 @@ function uncutUsd(cells: string[], at: number): string[] {
   const [cell = '', next = ''] = cells.slice(at, at + 2);
   const isCut = isUsd(cell) ? threeDigitsMore.test(next) : isUsd(next) && partOfNumber.test(next);
   return wholeNumber.test(cell) && isCut ? cells.toSpliced(at, 2, `${cell}, ${next}`) : cells;
+}
+
+/** The same of an amount with points between thousands and a decimal comma. */
+function uncutPoints(cells: string[], at: number): string[] {
+  const [cell = '', next = ''] = cells.slice(at, at + 2);
+  return pointed.test(cell) && fewDigits.test(next) ? cells.toSpliced(at, 2, `${cell.trim()},${next.trim()}`) : cells;
 }
 
 /** `40 USD` is one amount, also where blanks or a column stand between the two. */
@@ -87,7 +97,7 @@ function cellsOf(text: string, memos: boolean): string[][] | 'malformed' {
   const { data, errors, meta } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy', delimiter });
   if (errors.some(({ type }) => type === 'Quotes')) return 'malformed';
   const at = isHeaded(first.split(delimiter || meta.delimiter)) ? headingsOf(data[0] ?? []).indexOf('amount') : 1;
-  return meta.delimiter === ',' ? data.map((cells) => uncutUsd(cells, at)) : data;
+  return meta.delimiter === ',' ? data.map((cells) => uncutPoints(uncutUsd(cells, at), at)) : data;
 }
 
 const oneComma = /^\d*,\d+$/;
@@ -109,12 +119,17 @@ export const plainAmount = (text: string): string => {
   if (inUsd !== text) return `$${plainAmount(inUsd)}`;
   const bare = text.replaceAll(/[\s_']/g, '');
   if (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) && bare.includes('.')) return bare.replaceAll(',', '');
-  if (/\..*[.,]/.test(bare)) return cleanAmount(text) ?? bare;
   return oneComma.test(bare) && !maybeThousands.test(bare) ? (cleanAmount(text) ?? bare) : bare;
 };
 
 /** May a comma have been one between columns? What was an amount for sure has none any more. */
 export const isUncut = (amount: string): boolean => oneComma.test(amount) && !threeDigits.test(amount);
+
+/**
+ * Points between thousands are read in no row: beside `1.250,50` a mere `1.250` would be meant so too, and is another amount by itself. What it is without them, to be written so.
+ */
+export const withoutPoints = (text: string): string | undefined =>
+  /\..*[.,]/.test(text) ? cleanAmount(text) : undefined;
 
 /** The two things that an amount with one comma can mean, which nobody may guess; undefined for another. */
 export const bothMeanings = (text: string): { readonly part: string; readonly whole: string } | undefined =>

@@ -4,7 +4,7 @@ import { addressFaultText, looksLikeLink } from '../../lib/payee-name.ts';
 import { isLinkFault, linkFaults } from '../../lib/payment-link.ts';
 import { dollarsOf } from './dollars.ts';
 import { linksMost } from './payees-of-links.ts';
-import { bothMeanings, isPayeeName, isUncut } from './rows-of-text.ts';
+import { bothMeanings, isPayeeName, isUncut, withoutPoints } from './rows-of-text.ts';
 import type { Row, RowFinding } from './view.ts';
 
 type RowError = RowFinding['errors'][number];
@@ -44,6 +44,8 @@ export function useFaultText(symbol: string): (row: Pick<Row, 'address' | 'amoun
     if (dollarsOf(amount) !== undefined) return t('tools:batch.noPrice', { text: amount, symbol });
     const bare = amount.replace(/^\$/, '');
     if (isUncut(bare)) return t('tools:batch.uncut', { text: amount });
+    const plain = withoutPoints(bare);
+    if (plain !== undefined) return t('tools:batch.pointed', { text: amount, plain });
     const both = bothMeanings(bare);
     return both ? t('tools:batch.twoMeanings', { text: amount, ...both }) : msg;
   };
