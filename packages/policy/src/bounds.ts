@@ -18,8 +18,12 @@ export interface Bound {
   readonly left: bigint | undefined;
 }
 
-/** The end of what a rule lets pass, or the beginning of what it asks about or refuses; '' where it has none. */
-const endOf = ({ action, when: { amount } }: SeniorRule): string => (action === 'pass' ? amount.upTo : amount.over);
+/** The end of what a rule lets pass from nothing on, or the beginning of all that it asks about or refuses; '' of others. */
+function endOf({ action, when: { amount } }: SeniorRule): string {
+  const { over, upTo } = amount;
+  if (action === 'pass') return over === '' ? upTo : '';
+  return upTo === '' ? over : '';
+}
 
 const whenOfAnyAmount = (rule: SeniorRule): SeniorRule => ({
   ...rule,
@@ -35,9 +39,16 @@ function boundUnder(rule: SeniorRule, subject: Subject, policy: PolicyDocument, 
   return { rule, limit: BigInt(end), left };
 }
 
+/** Whether what is told of one still holds where another was told before it, which decides first: they ask the same, or what passes passes below. */
+function standsBehind(bound: Bound, { rule, limit }: Bound): boolean {
+  const [amount, before] = [bound.rule.when.amount, rule.when.amount];
+  const isBelow = before.hours === '0' && amount.hours === '0' && before.unit === amount.unit && limit <= bound.limit;
+  return rule.action === bound.rule.action || (rule.action === 'pass' && isBelow);
+}
+
 /**
- * The limits that rules have for payments like this one, of whatever amount, in the order of the rules: those before which no rule decides about every amount. It
- * decides nothing: it is for people, who want to know how far they can go.
+ * The limits that rules have for payments like this one, of whatever amount, in the order of the rules: those of which it is true, whichever rule decides first, that more
+ * is asked about or refused, or as much passes. It decides nothing: it is for people, who want to know how far they can go.
  */
 export function boundsOnSubject(policy: PolicyDocument, subject: Subject, known: Known): Bound[] {
   const asked = askedOf(policy, subject, known);
@@ -47,8 +58,8 @@ export function boundsOnSubject(policy: PolicyDocument, subject: Subject, known:
     const match = matchConditions(whenOfAnyAmount(rule), asked, known);
     if (match === 'no') continue;
     const bound = boundUnder(rule, subject, policy, known);
-    if (bound) found.push(bound);
-    if (match === 'yes' && rule.when.amount.unit === 'none') break;
+    if (!bound || !found.every((before) => standsBehind(bound, before))) break;
+    found.push(bound);
   }
   return found;
 }

@@ -305,7 +305,7 @@ export function plainSubject(intent: Intent, facts: Facts, attached: Attached): 
 }
 
 /**
- * Why a rule may speak of this payment or not: nobody knows what it is worth (`own`), or what was paid before it (`earlier`). Then that rule has to be satisfied too. Undefined
+ * Why a rule may speak of this payment or not: nobody knows what it or its fee is worth (`own`), or what was paid before it (`earlier`). Then that rule has to be satisfied too. Undefined
  * where all is known, and of what is no plain payment. It decides nothing: it is for the words beside a ruling.
  */
 export function unknownValue(
@@ -318,5 +318,6 @@ export function unknownValue(
   if (!subject) return undefined;
   const { rules, certain } = firstMatches(policy, subject, facts);
   if (rules.length <= (certain ? 1 : 0)) return undefined;
-  return facts.price(assetKey(subject.chain, subject.contract)) === undefined ? 'own' : 'earlier';
+  const assets = [assetKey(subject.chain, subject.contract), ...(subject.fee ? [subject.fee.asset] : [])];
+  return assets.some((asset) => facts.price(asset) === undefined) ? 'own' : 'earlier';
 }

@@ -19,21 +19,34 @@ function boundsUnder(senior: readonly SeniorRule[], facts: Facts = spentSoFar) {
 
 it('a limit is told with what is left of it, whatever the payment’s own amount', () => {
   const hour = rule('hour', 'flow', usd({ over: '10000', hours: '1' }));
-  const day = rule('day', 'refuse', usd({ over: '5000', hours: '24' }));
-  const small = rule('small', 'pass', usd({ upTo: '300' }));
-  const band = rule('band', 'pass', usd({ over: '300', upTo: '400' }));
-  expect(boundsUnder([small, band, hour, day])).toEqual([
-    ['small', 300n, 300n],
-    ['band', 400n, 400n],
+  const day = rule('day', 'flow', usd({ over: '5000', hours: '24' }));
+  expect(boundsUnder([hour, day])).toEqual([
     ['hour', 10_000n, 3_000n],
     ['day', 5_000n, -2_000n],
   ]);
+  const small = rule('small', 'pass', usd({ upTo: '300' }));
+  expect(boundsUnder([small, rule('most', 'refuse', usd({ over: '400' }))])).toEqual([
+    ['small', 300n, 300n],
+    ['most', 400n, 400n],
+  ]);
+});
+
+it('none is told of which another that decides first may make something else', () => {
+  const asks = rule('asks', 'flow', usd({ over: '1000' }));
+  const refuses = rule('refuses', 'refuse', usd({ over: '500' }));
+  expect(boundsUnder([asks, refuses]).map(([id]) => id)).toEqual(['asks']);
+  const passes = rule('passes', 'pass', usd({ upTo: '800' }));
+  expect(boundsUnder([passes, refuses]).map(([id]) => id)).toEqual(['passes']);
+  // Neither is a limit: one lets a span pass, the other asks about a span.
+  const span = { over: '300', upTo: '400' };
+  for (const action of ['pass', 'flow'] as const)
+    expect(boundsUnder([rule('span', action, usd(span)), refuses])).toEqual([]);
 });
 
 it('what is left is not known where what was paid has no value, and a limit of single payments is whole', () => {
   const unknown = { ...spentSoFar, spent: () => ({ units: 0n, cents: undefined }) };
   const hour = rule('hour', 'flow', usd({ over: '10000', hours: '1' }));
-  expect(boundsUnder([hour, rule('one', 'refuse', usd({ over: '20000' }))], unknown)).toEqual([
+  expect(boundsUnder([hour, rule('one', 'flow', usd({ over: '20000' }))], unknown)).toEqual([
     ['hour', 10_000n, undefined],
     ['one', 20_000n, 20_000n],
   ]);

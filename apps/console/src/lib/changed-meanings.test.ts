@@ -29,10 +29,29 @@ it('an open initiator means another thing to those who may ask, and nothing to w
   expect(members).toContain('m-ada');
 });
 
-it('a rule of its own is told, unless it asks what the default one asks', () => {
-  expect(told(three, { ...three, senior: [ruleOf(strategy)] })).toEqual([]);
+it('a rule of its own is told, and one that falls away, but not one that is off', () => {
   expect(told(three, { ...three, senior: [ruleOf(ownersFlow)] }).map(([rule]) => rule)).toEqual(['Large']);
   expect(told(three, { ...three, senior: [{ ...ruleOf(ownersFlow), enabled: 'off' }] })).toEqual([]);
+  expect(told({ ...three, senior: [ruleOf(ownersFlow)] }, three).map(([rule]) => rule)).toEqual(['Large']);
+});
+
+it('what is told of the default flow is not told again of one that comes to mean the same', () => {
+  const open = (flow: typeof strategy) => ({ ...flow, signProtection: 'off' as const });
+  const own = { ...strategy, wallet: '7' };
+  const both = { ...three, strategies: [strategy, own] };
+  const opened = { ...three, strategies: [open(strategy), open(own)] };
+  expect(told(both, opened).map(([, wallet]) => wallet)).toEqual(['']);
+  expect(told(both, { ...three, strategies: [strategy, open(own)] }).map(([, wallet]) => wallet)).toEqual(['7']);
+});
+
+it('a wallet that loses a flow of its own is told what the default one means there', () => {
+  const strict = { ...strategy, ...ruleOf(ownersFlow), wallet: '7' };
+  expect(told({ ...three, strategies: [strategy, strict] }, three).map(([, wallet]) => wallet)).toEqual(['7']);
+});
+
+it('a name means nothing', () => {
+  const members = three.members.map((one) => ({ ...one, name: `${one.name} B.` }));
+  expect(told(three, { ...three, members })).toEqual([]);
 });
 
 it('a wallet of its own is told by its number', () => {

@@ -34,23 +34,46 @@ function flowsOf(policy: PolicyDocument): ReadonlyMap<string, Told> {
   ]);
 }
 
-const meaningIn = (policy: PolicyDocument, { flow, scope }: Told): ReadonlyMap<string, string> =>
-  new Map(meaningsOf(policy, flow, scope).map((one) => [one.id, JSON.stringify(one)]));
+/** By ids: a member who is called otherwise from then on means nothing else. */
+const unnamed = (policy: PolicyDocument): PolicyDocument => ({
+  ...policy,
+  members: policy.members.map((one) => ({ ...one, name: one.id })),
+});
+const meaningIn = (
+  policy: PolicyDocument,
+  { flow, scope }: Pick<Told, 'flow' | 'scope'>,
+): ReadonlyMap<string, string> =>
+  new Map(meaningsOf(unnamed(policy), flow, scope).map((one) => [one.id, JSON.stringify(one)]));
+
+/** What goes by a flow of its own before or after: by the default one where it has none, or none any more. */
+function pairsOf(current: PolicyDocument, next: PolicyDocument) {
+  const [before, after] = [flowsOf(current), flowsOf(next)];
+  return [...new Set([...after.keys(), ...before.keys()])].flatMap((key) => {
+    const [was, now] = [before.get(key), after.get(key)];
+    const told = now ?? was;
+    const [basic, basicBefore] = [after.get('*'), before.get('*')];
+    if (!told || !basic) return [];
+    const flow = now?.flow ?? basic.flow;
+    const flowBefore = was?.flow ?? (told.wallet === '' ? undefined : basicBefore?.flow);
+    return [{ key, told: { ...told, flow }, flowBefore }];
+  });
+}
 
 /**
- * What a change of the rules means to whom, flow by flow: to those members to whom a flow means something else than before. A flow that means what the default one does
- * is left out, and nothing is told of a workspace in which one member decides alone.
+ * What a change of the rules means to whom, flow by flow: to those members to whom a flow means something else than before. What is told of the default flow is not told
+ * again of others that come to mean the same, and nothing is told of a workspace in which one member decides alone.
  */
 export function changedMeanings(current: PolicyDocument, next: PolicyDocument): ChangedMeaning[] {
   if (isSolo(next)) return [];
-  const [before, after] = [flowsOf(current), flowsOf(next)];
-  const usual = after.get('*');
-  const usually = usual && meaningIn(next, usual);
-  return [...after].flatMap(([key, told]) => {
-    const was = before.get(key);
-    const meant = was && meaningIn(current, was);
-    const changed = [...meaningIn(next, told)].filter(([id, meaning]) => meant?.get(id) !== meaning);
-    const isUsual = key !== '*' && changed.every(([id, meaning]) => usually?.get(id) === meaning);
-    return changed.length === 0 || isUsual ? [] : [{ ...told, members: new Set(changed.map(([id]) => id)) }];
+  const changed = pairsOf(current, next).flatMap(({ key, told, flowBefore }) => {
+    const meant = flowBefore && meaningIn(current, { flow: flowBefore, scope: told.scope });
+    const now = [...meaningIn(next, told)].filter(([id, meaning]) => meant?.get(id) !== meaning);
+    return now.length === 0 ? [] : [{ key, told, now: new Map(now) }];
   });
+  const usual = changed.find(({ key }) => key === '*')?.now;
+  const isTold = (now: ReadonlyMap<string, string>): boolean =>
+    [...now].every(([id, meaning]) => usual?.get(id) === meaning);
+  return changed
+    .filter(({ key, now }) => key === '*' || !isTold(now))
+    .map(({ told, now }) => ({ ...told, members: new Set(now.keys()) }));
 }

@@ -1,6 +1,7 @@
 import { formatAmount, fromUnits } from '@holdfast/money';
 import {
   canDecide,
+  canonicalText,
   type Flow,
   type IntentKind,
   type Member,
@@ -9,6 +10,7 @@ import {
   openNodes,
   type PolicyDocument,
   roleIn,
+  unconditional,
 } from '@holdfast/policy';
 
 /** What a flow means to one member: what becomes of what they ask for, and whether they decide about what others do. */
@@ -67,11 +69,19 @@ export function meaningsOf(policy: PolicyDocument, flow: Flow, scope: Scope): Me
     });
 }
 
-/** Up to which sum in US dollars payments of people pass without the flow; nothing where none do. */
+/**
+ * Up to which sum in US dollars every payment of people passes without the flow: by a rule that speaks of nothing but single amounts, before which no other decides. Nothing
+ * where none does.
+ */
 export function aloneUpTo({ senior }: PolicyDocument): string | undefined {
-  const small = senior.find(
-    ({ type, action, when }) => type === 'transfer' && action === 'pass' && when.initiators.length === 0,
-  );
-  const cents = small?.when.amount.unit === 'usd' ? small.when.amount.upTo : undefined;
-  return cents ? `${formatAmount(fromUnits(BigInt(cents), 2))} USD` : undefined;
+  const first = senior.find(({ type, enabled }) => type === 'transfer' && enabled === 'on');
+  if (first?.action !== 'pass') return undefined;
+  const { amount, ...others } = first.when;
+  const { amount: _, ...none } = unconditional;
+  const isPlain =
+    amount.unit === 'usd' &&
+    amount.over === '' &&
+    amount.hours === '0' &&
+    canonicalText(others) === canonicalText(none);
+  return isPlain && amount.upTo !== '' ? `${formatAmount(fromUnits(BigInt(amount.upTo), 2))} USD` : undefined;
 }

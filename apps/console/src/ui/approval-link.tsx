@@ -132,16 +132,11 @@ function PageChoice({ offered, chosen, otherPage, spans }: ChoiceProps): ReactNo
   const differs = chosen !== '' && chosen !== offered;
   const words = !differs ? (chosen === '' ? 'leads' : 'chosen') : otherPage ? 'asked' : 'moved';
   return (
-    // On a phone, where each line counts, it is said where it is not as usual.
-    <span
-      className={cn(
-        'text-xs',
-        differs && !otherPage ? 'text-bad' : 'text-mut',
-        spans && wholeLine,
-        spans && !differs && 'max-md:hidden',
-      )}
-    >
-      {t(`tools:todo.page.${words}`, { page: named(offered).whole, chosen: named(chosen).whole })}{' '}
+    <span className={cn('text-xs', differs && !otherPage ? 'text-bad' : 'text-mut', spans && wholeLine)}>
+      {/* On a phone, where each line counts, it is said where it is not as usual. */}
+      <span className={cn(spans && !differs && 'max-md:hidden')}>
+        {t(`tools:todo.page.${words}`, { page: named(offered).whole, chosen: named(chosen).whole })}
+      </span>{' '}
       <button type="button" className="underline" onClick={() => choose(chosen === '' ? offered : '')}>
         {t(chosen === '' ? 'tools:todo.page.choose' : 'tools:todo.page.forget')}
       </button>

@@ -23,7 +23,8 @@ export function paysWorth(value: WrittenValue, of = 'orders'): RawBuilder<boolea
   const then = sql`2 * e.part::numeric * ${column('worth_cents')} + ${column('amount')}`;
   return sql<boolean>`(${many(of)} and exists (select from jsonb_array_elements_text(paid_amounts(${column('outputs')})) e (part)
     where case when ${column('worth_cents')} is not null
-      then ${then} >= 2 * ${least} * ${column('amount')} and ${then} < 2 * (${most} + 1) * ${column('amount')}
+      -- Whom it left out got nothing of what it was worth.
+      then ${column('left_out')} = '{}' and ${then} >= 2 * ${least} * ${column('amount')} and ${then} < 2 * (${most} + 1) * ${column('amount')}
       else exists (select from ${spansOf(value)} where v.asset_id = ${column('asset_id')} and e.part::numeric between v.least and v.most) end))`;
 }
 

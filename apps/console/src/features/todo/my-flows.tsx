@@ -22,7 +22,11 @@ export function MyFlows(): ReactNode {
               {nodes
                 .filter(({ mine }) => mine)
                 .map((node) =>
-                  t('tools:todo.myNode', { name: nodeName(t, node), need: node.threshold, count: node.members }),
+                  t(node.members === 1 ? 'tools:todo.myNodeAlone' : 'tools:todo.myNode', {
+                    name: nodeName(t, node),
+                    need: node.threshold,
+                    count: node.members,
+                  }),
                 )
                 .join(' · ')}
             </span>
