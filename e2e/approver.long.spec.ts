@@ -57,10 +57,10 @@ async function requireTwo({ olivia: { page, who } }: Desk): Promise<void> {
   await drawer.getByRole('checkbox', { name: 'Olga Operator' }).uncheck();
   const meaning = drawer.getByRole('region', { name: 'What it means for each member' });
   await expect(meaning.getByRole('listitem').first()).toContainText(
-    `${who.name}When asking: 1 of Ann Approver, Ben Approver, then 1 of ${who.name}`,
+    `${who.name}When asking: 1 of Ann Approver, Ben Approver, then ${who.name}`,
   );
   await expect(meaning.getByRole('listitem').filter({ hasText: /^Olga Operator/ })).toContainText(
-    `OperatorWhen asking: 1 of Ann Approver, Ben Approver, then 1 of ${who.name}Is not asked to approve`,
+    `OperatorWhen asking: 1 of Ann Approver, Ben Approver, then ${who.name}Is not asked to approve`,
   );
   await look(page, 'flow-one-then-owner');
   await drawer.getByRole('button', { name: 'Propose' }).click();
@@ -120,7 +120,7 @@ async function readSignerPage({ page }: Person): Promise<void> {
   await expect(choice).toHaveCount(2);
   await expect(choice.filter({ hasText: /^(Ann|Ben) Approver/ })).toHaveCount(2);
   await expect(page.locator('main')).toContainText(
-    'Approval 1: 1 of Ann Approver, Ben Approver, then Release: released by Olivia Owner',
+    'Approval 1: 1 of Ann Approver, Ben Approver, then Release (last step): Olivia Owner',
   );
   await expect(page.locator('main')).toContainText(/Worth\D*[\d,.]+.*by the price that the signer of this page has of/);
   // Anybody else only when that is asked for.
