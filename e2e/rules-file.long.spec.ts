@@ -16,7 +16,7 @@ const nothingLeaves: SeniorRule = {
 
 async function keepTrial(page: Page): Promise<void> {
   await page.goto(engine);
-  await expect(page.getByTestId('dry-run')).toContainText('of Olivia Owner');
+  await expect(page.getByTestId('dry-run')).toContainText('Owner: Olivia Owner');
   await page.getByLabel('What this transaction is an example of').fill('One coin is released by the owner');
   await page.getByRole('button', { name: 'Keep as test case' }).click();
   await expect(page.getByTestId('rule-cases')).toContainText('1 test case holds');
