@@ -172,25 +172,25 @@ describe('a change of rules, on the page', () => {
     const told = (current: typeof from, next: typeof from) =>
       aloneNotice(testScreen('en-US'), { policy: current, nextPolicy: next } as unknown as Review)?.textContent;
     const opened = { ...from, strategies: open };
-    expect(told(from, opened)).toMatch(/^With this change payments that Ada.* asks for need nobody else/);
+    expect(told(from, opened)).toMatch(/^With this change, payments asked for by Ada.* need nobody else/);
     expect(told(opened, from)).toBeUndefined();
     expect(told(opened, opened)).toBeUndefined();
     // Who was alone could in any case; whoever comes could not.
     expect(told(policyOf([ada]), opened)).toBeUndefined();
     const operator = { ...bob.member, role: 'operator' as const };
     const both = { ...opened, members: [ada.member, operator] };
-    expect(told(policyOf([ada]), both)).toMatch(/^With this change payments that Bob asks for need nobody else/);
+    expect(told(policyOf([ada]), both)).toMatch(/^With this change, payments asked for by Bob need nobody else/);
     // Where a wallet loses the flow of its own, the default one decides there.
     const strict = { ...from.strategies[0], wallet: '7' } as (typeof from.strategies)[number];
     const guarded = { ...opened, strategies: [...open, strict] };
     expect(told(opened, guarded)).toBeUndefined();
     expect(told(guarded, opened)).toMatch(/need nobody else/);
     // And where one member is left.
-    expect(told(from, policyOf([ada]))).toMatch(/^With this change payments that Ada asks for/);
+    expect(told(from, policyOf([ada]))).toMatch(/^With this change, payments asked for by Ada/);
     const twin = { ...operator, name: ada.member.name };
     const withTwin = { ...opened, members: [ada.member, twin] };
     const onlyAda = { ...opened, members: [ada.member, cleo.member] };
-    expect(told(onlyAda, withTwin)).toMatch(/^With this change payments that Ada asks for/);
+    expect(told(onlyAda, withTwin)).toMatch(/^With this change, payments asked for by Ada/);
   });
 
   it('says from when a looser address book counts, by the longest period that is in force', async () => {

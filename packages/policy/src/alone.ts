@@ -17,7 +17,6 @@ function aloneBy(policy: PolicyDocument, flow: Flow, wallet: string): Member[] {
 
 /**
  * Who can pay without anybody else, of these wallets ('*' the default): by the flow that each goes by, its own or the default one. A sole member decides alone in any case.
- * Members are told apart by their ids: two may be called the same.
  */
 export function payersAlone(policy: PolicyDocument, wallets: readonly string[]): readonly PayerAlone[] {
   return wallets.flatMap((wallet) => {
@@ -25,13 +24,13 @@ export function payersAlone(policy: PolicyDocument, wallets: readonly string[]):
     const members = isSolo(policy)
       ? policy.members.filter((one) => canDecide(one))
       : flow && aloneBy(policy, flow, wallet);
-    return (members ?? []).map(({ id, name }) => ({ wallet, id, name }));
+    return (members ?? []).map(({ id }) => ({ wallet, id }));
   });
 }
 export interface PayerAlone {
   readonly wallet: string;
+  /** Of the member. */
   readonly id: string;
-  readonly name: string;
 }
 
 /** The wallets that rules or roles of their own name, and the default. */

@@ -39,10 +39,17 @@ function boundUnder(rule: SeniorRule, subject: Subject, policy: PolicyDocument, 
   return { rule, limit: BigInt(end), left };
 }
 
+/** Are both of single payments, in one unit? */
+const areSingle = ({ amount: one }: SeniorRule['when'], { amount: other }: SeniorRule['when']): boolean =>
+  one.hours === '0' && other.hours === '0' && one.unit === other.unit;
+
+/** Whether all that one speaks of is decided by another before it: by a lower bound of the same. */
+const isDead = (bound: Bound, { rule, limit }: Bound): boolean =>
+  rule.action !== 'pass' && areSingle(rule.when, bound.rule.when) && limit <= bound.limit;
+
 /** Whether what is told of one still holds where another was told before it, which decides first: they ask the same, or what passes passes below. */
 function standsBehind(bound: Bound, { rule, limit }: Bound): boolean {
-  const [amount, before] = [bound.rule.when.amount, rule.when.amount];
-  const isBelow = before.hours === '0' && amount.hours === '0' && before.unit === amount.unit && limit <= bound.limit;
+  const isBelow = areSingle(rule.when, bound.rule.when) && limit <= bound.limit;
   return rule.action === bound.rule.action || (rule.action === 'pass' && isBelow);
 }
 
@@ -50,7 +57,7 @@ function standsBehind(bound: Bound, { rule, limit }: Bound): boolean {
  * The limits that rules have for payments like this one, of whatever amount, in the order of the rules: those of which it is true, whichever rule decides first, that more
  * is asked about or refused, or as much passes. It decides nothing: it is for people, who want to know how far they can go.
  */
-export function boundsOnSubject(policy: PolicyDocument, subject: Subject, known: Known): Bound[] {
+function boundsOnSubject(policy: PolicyDocument, subject: Subject, known: Known): Bound[] {
   const asked = askedOf(policy, subject, known);
   const found: Bound[] = [];
   for (const rule of policy.senior) {
@@ -58,7 +65,9 @@ export function boundsOnSubject(policy: PolicyDocument, subject: Subject, known:
     const match = matchConditions(whenOfAnyAmount(rule), asked, known);
     if (match === 'no') continue;
     const bound = boundUnder(rule, subject, policy, known);
-    if (!bound || !found.every((before) => standsBehind(bound, before))) break;
+    if (!bound || (rule.action === 'pass' && match !== 'yes')) break;
+    if (found.some((before) => isDead(bound, before))) continue;
+    if (!found.every((before) => standsBehind(bound, before))) break;
     found.push(bound);
   }
   return found;

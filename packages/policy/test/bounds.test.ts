@@ -35,6 +35,12 @@ it('none is told of which another that decides first may make something else', (
   const asks = rule('asks', 'flow', usd({ over: '1000' }));
   const refuses = rule('refuses', 'refuse', usd({ over: '500' }));
   expect(boundsUnder([asks, refuses]).map(([id]) => id)).toEqual(['asks']);
+  // All that it speaks of is decided before it.
+  const dead = rule('dead', 'flow', usd({ over: '5000' }));
+  expect(boundsUnder([asks, dead, rule('lower', 'flow', usd({ over: '500' }))]).map(([id]) => id)).toEqual([
+    'asks',
+    'lower',
+  ]);
   const passes = rule('passes', 'pass', usd({ upTo: '800' }));
   expect(boundsUnder([passes, refuses]).map(([id]) => id)).toEqual(['passes']);
   // Neither is a limit: one lets a span pass, the other asks about a span.

@@ -1,5 +1,5 @@
 import { type Flow, isSolo, type PolicyDocument, payersAlone, walletsNamed } from '@holdfast/policy';
-import { honestText } from './format.ts';
+import { memberName } from './actors.ts';
 
 /** Said beside the change, which by itself reads as if a protection went. */
 const words = {
@@ -23,7 +23,7 @@ export const secondText = (
 
 const aloneWords = {
   'en-US': (names: readonly string[]) =>
-    `With this change payments that ${names.join(', ')} asks for need nobody else, where no advanced rule says otherwise.`,
+    `With this change, payments asked for by ${names.join(', ')} need nobody else, where no advanced rule says otherwise.`,
   'zh-CN': (names: readonly string[]) =>
     `此变更生效后，${names.join('、')} 发起的付款无需他人批准，除非高级规则另有规定。`,
 } as const;
@@ -37,6 +37,6 @@ export function aloneText(
   const wallets = [...new Set([...walletsNamed(current), ...walletsNamed(next)])];
   const before = new Set(payersAlone(current, wallets).map(({ wallet, id }) => `${wallet} ${id}`));
   const now = payersAlone(next, wallets).filter(({ wallet, id }) => !before.has(`${wallet} ${id}`));
-  const names = [...new Map(now.map(({ id, name }) => [id, honestText(name)])).values()];
+  const names = [...new Set(now.map(({ id }) => id))].map((id) => memberName({ policy: next }, id));
   return names.length === 0 ? undefined : aloneWords[language](names);
 }

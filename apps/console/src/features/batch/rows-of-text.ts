@@ -47,8 +47,6 @@ const isUsd = (text: string): boolean => /USD|\$/i.test(text);
  */
 function uncut(cells: string[], memos: boolean): string[] {
   const [address = '', whole = '', part = '', ...rest] = cells;
-  // `1.250,50` that the comma between columns has cut is no amount of one and a quarter.
-  if (pointed.test(whole) && fewDigits.test(part)) return [address, `${whole.trim()},${part.trim()}`, ...rest];
   const isNumber = wholeNumber.test(whole) && partOfNumber.test(part);
   return isNumber && (!memos || isUsd(whole + part)) ? [address, `${whole.trim()}, ${part.trim()}`, ...rest] : cells;
 }
@@ -61,7 +59,7 @@ function uncutUsd(cells: string[], at: number): string[] {
   return wholeNumber.test(cell) && isCut ? cells.toSpliced(at, 2, `${cell}, ${next}`) : cells;
 }
 
-/** The same of an amount with points between thousands and a decimal comma. */
+/** `1.250,50` may be cut by the comma between columns: the row has both parts as its amount, and a fault. @param at the column of amounts */
 function uncutPoints(cells: string[], at: number): string[] {
   const [cell = '', next = ''] = cells.slice(at, at + 2);
   return pointed.test(cell) && fewDigits.test(next) ? cells.toSpliced(at, 2, `${cell.trim()},${next.trim()}`) : cells;
@@ -80,7 +78,7 @@ function cellsOfLine(line: string, memos: boolean): string[] {
   const delimiter = line.includes('\t') ? '\t' : separatorOf(line);
   if (delimiter === undefined || (delimiter === ',' && byHand.test(line))) return line.trim().split(/\s+/);
   const cells = line.split(delimiter);
-  return delimiter === ',' ? uncut(cells, memos) : cells;
+  return delimiter === ',' ? uncut(uncutPoints(cells, 1), memos) : cells;
 }
 
 const headingsOf = (cells: readonly string[]): string[] => cells.map((cell) => cell.trim().toLowerCase());

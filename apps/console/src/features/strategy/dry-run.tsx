@@ -16,6 +16,7 @@ import { languageOf } from './conditions/condition-form.ts';
 import { conditionForms } from './conditions/index.ts';
 import { coinKey } from './draft.ts';
 import { KeepCase } from './keep-case.tsx';
+import { nodeWords } from './outcome-text.ts';
 import { trialSearch } from './search.ts';
 import { imaginedOf, type Line, tryOut, typed, type Verdict } from './trial.ts';
 import { TrialFields } from './trial-fields.tsx';
@@ -141,8 +142,9 @@ interface NodeProps extends Pick<ResultProps, 'policy'> {
 function PeopleNode({ node, policy }: NodeProps): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
   const people = node.eligible.map((id) => memberName({ policy }, id)).join(listJoin());
-  const words = node.threshold === 1 && node.eligible.length === 1 ? 'nodeOne' : 'node';
-  return <li>{t(`strategyEngine:outcome.${words}`, { name: nodeName(t, node), need: node.threshold, people })}</li>;
+  return (
+    <li>{t(`strategyEngine:outcome.${nodeWords(node)}`, { name: nodeName(t, node), need: node.threshold, people })}</li>
+  );
 }
 
 /** It is one of the approvals above: nobody is asked for another. */

@@ -4,6 +4,10 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ruleName } from '../../lib/rule.ts';
 
+/** Of one person the name says how many are needed. */
+export const nodeWords = ({ threshold, eligible }: Pick<Outcome['nodes'][number], 'threshold' | 'eligible'>) =>
+  threshold === 1 && eligible.length === 1 ? 'nodeOne' : 'node';
+
 /** What rules say of a payment, as a sentence: which rule decides, and who would have to approve. */
 export function useOutcomeText(): (policy: PolicyDocument, outcome: Outcome) => string {
   const { t } = useTranslation(['translation', 'strategyEngine']);
@@ -13,7 +17,7 @@ export function useOutcomeText(): (policy: PolicyDocument, outcome: Outcome) => 
       if (problem) return t(`strategyEngine:outcome.${problem}`, { rule });
       if (action !== 'flow') return t('strategyEngine:outcome.pass', { rule });
       const people = nodes.map(({ name, threshold, eligible }) =>
-        t(`strategyEngine:outcome.${threshold === eligible.length && threshold === 1 ? 'nodeOne' : 'node'}`, {
+        t(`strategyEngine:outcome.${nodeWords({ threshold, eligible })}`, {
           name,
           need: threshold,
           people: eligible.map((id) => memberName({ policy }, id)).join(', '),

@@ -236,19 +236,25 @@ function Direction({ row: { direction } }: Cell): ReactNode {
 }
 
 /** When, and who asked for it. */
-const Asked = ({ row, dated }: Cell & { dated: boolean }): ReactNode => (
-  <>
-    <span className="whitespace-nowrap">
-      <RowTime when={row.created_at} dated={dated} />
-    </span>
-    {row.initiator_name !== '' && (
-      <>
-        {'\u00a0· '}
-        <Honest text={row.initiator_name} />
-      </>
-    )}
-  </>
-);
+const askedPieces = ({ row, dated }: Cell & { dated: boolean }): readonly ReactNode[] => [
+  <RowTime key="at" when={row.created_at} dated={dated} />,
+  ...(row.initiator_name === '' ? [] : [<Honest key="by" text={row.initiator_name} />]),
+];
+/** The same in one line, which is cut where it has no room. */
+function Asked(props: Cell & { dated: boolean }): ReactNode {
+  const [at, by] = askedPieces(props);
+  return (
+    <>
+      <span className="whitespace-nowrap">{at}</span>
+      {by && (
+        <>
+          {'\u00a0· '}
+          {by}
+        </>
+      )}
+    </>
+  );
+}
 
 interface WholeProps extends Cell {
   readonly byValue: boolean;
@@ -262,10 +268,8 @@ interface WholeProps extends Cell {
 function Whole({ row, byValue, words, worth }: WholeProps): ReactNode {
   const { t } = useTranslation();
   const hasOther = namesOther(row);
-  const asked = [
-    <RowTime key="at" when={row.created_at} dated={byValue} />,
-    row.initiator_name !== '' && <Honest key="by" text={row.initiator_name} />,
-  ].filter(Boolean);
+  // Of several there is no room for both: the arrow says which way it goes.
+  const what = paysSeveral(row) ? <FirstPayee row={row} /> : t(nameOf(row));
   return (
     <span className="flex items-center gap-2.5">
       <Direction row={row} />
@@ -277,16 +281,7 @@ function Whole({ row, byValue, words, worth }: WholeProps): ReactNode {
           </End>
         </span>
         <span className="block">
-          {/* Of several there is no room for both: the arrow says which way it goes. */}
-          {hasOther ? (
-            paysSeveral(row) ? (
-              <FirstPayee row={row} />
-            ) : (
-              t(nameOf(row))
-            )
-          ) : (
-            <Asked row={row} dated={byValue} />
-          )}
+          {hasOther ? what : <Asked row={row} dated={byValue} />}
           {worth !== null && (
             <End>
               <Usd value={worth} />
@@ -296,7 +291,7 @@ function Whole({ row, byValue, words, worth }: WholeProps): ReactNode {
             <RowStatus row={row} />
           </End>
         </span>
-        {hasOther && <Pieces of={asked} />}
+        {hasOther && <Pieces of={askedPieces({ row, dated: byValue })} />}
         <Honest className="block truncate" text={row.remark || row.note} />
         {words !== undefined && <WhyFound row={row} words={words} worth={worth} />}
       </span>

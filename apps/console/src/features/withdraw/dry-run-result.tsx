@@ -53,7 +53,7 @@ export function RuleLimits({ quote: { info, dryRun }, onMost }: RuleLimitsProps)
           {t('withdraw.takeMost', { amount: exactAmount(most), symbol })}
         </Button>
       )}
-      {limits.day_limit !== null && !dryRun?.pass && (
+      {limits.day_limit !== null && !dryRun?.limits.length && (
         <p className="text-mut text-xs">
           {t('withdraw.dayLimit', { used: limits.day_used, limit: limits.day_limit, symbol })}
         </p>
