@@ -37,6 +37,7 @@ import { type EarlierPayments, earlierOf } from './earlier.ts';
 import { refuse } from './errors.ts';
 import { isForged } from './forged.ts';
 import { type GrantView, grantView, isWaiting, withGranted } from './grants.ts';
+import { newPayeesOf } from './new-payees.ts';
 import { risenTo } from './rules/asked-prices.ts';
 import { namedEntries } from './rules/entries.ts';
 import { ruleFacts } from './rules/facts.ts';
@@ -66,6 +67,8 @@ export interface IntentView extends EarlierPayments {
   readonly entries: readonly ListedEntry[];
   /** What this signer holds payments to that the members have loosened. */
   readonly held: readonly GraceRules[];
+  /** Of a payment: addresses that it pays for the first time, by this signer's own record. */
+  readonly newPayees: readonly string[];
   /** Of a payment: what others of its wallet may have cost today, and what all may; base units of the chain's coin. */
   readonly fees?: { readonly spent: string; readonly most: string };
   /** Of a payment: what a whole coin of it is worth in USD, as this signer's own operator says, and since when (epoch milliseconds). */
@@ -241,6 +244,7 @@ function view(ctx: SignerContext, id: string): IntentView {
     entries: namedEntries(state.book, known.intent, attachedTo(known), policyInForce(ctx).document),
     held: state.held,
     ...earlierOf(ctx, known, (one) => evaluationOf(ctx, one).state === 'refused'),
+    newPayees: newPayeesOf(state, known),
     ...feesOf(ctx, known),
     ...priceOf(ctx, known.intent),
     ...(grant ? { grant: grantView(ctx, grant) } : {}),

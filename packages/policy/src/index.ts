@@ -187,6 +187,7 @@ export {
   type Output,
   type PolicyRef,
   parseIntent,
+  paysOutputs,
   paysRows,
   writeIntent,
 } from './intent.ts';

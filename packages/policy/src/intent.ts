@@ -8,6 +8,7 @@ import { childCall } from './kinds/child.ts';
 import { disperseCall } from './kinds/disperse.ts';
 import { intentKinds, kindRecords } from './kinds/index.ts';
 import { inscriptionCall } from './kinds/inscription.ts';
+import type { KindRecord } from './kinds/kind.ts';
 import { rowCall } from './kinds/row.ts';
 import { stakeCall } from './kinds/stake.ts';
 import { limits } from './limits.ts';
@@ -369,6 +370,10 @@ export function writeIntent(intent: Intent): { text: string; digest: string } {
 /** Is a transaction made of it, by which coins leave or become something else? */
 export const movesCoins = ({ kind }: Pick<Intent, 'kind'>): boolean => kindRecords[kind].moves !== 'nothing';
 
+const toPayees: readonly KindRecord['moves'][] = ['outputs', 'rows', 'row', 'steps', 'step', 'inscription', 'disperse'];
+/** Are those whom its outputs name paid by it? Whom stake, an allowance, a call or a message names is not. */
+export const paysOutputs = ({ kind }: Pick<Intent, 'kind'>): boolean => toPayees.includes(kindRecords[kind].moves);
+
 /** Does it concern stake, and pay nobody? */
 export const movesStake = ({ kind }: Pick<Intent, 'kind'>): boolean => kindRecords[kind].moves === 'stake';
 
@@ -389,9 +394,6 @@ export const isMessage = ({ kind }: Pick<Intent, 'kind'>): boolean => kindRecord
 
 /** Is a contract put on the chain by it? */
 export const isDeploy = ({ kind }: Pick<Intent, 'kind'>): boolean => kindRecords[kind].moves === 'deploy';
-
-/** Does an output leave whole, for what is inscribed on it? */
-export const sendsInscribed = ({ kind }: Pick<Intent, 'kind'>): boolean => kindRecords[kind].moves === 'inscription';
 
 type Asked = Pick<Intent, 'kind' | 'request'>;
 export const liftsFreeze = ({ kind, request }: Asked): boolean => kindRecords[kind].liftsFreeze === request;

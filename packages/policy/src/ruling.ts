@@ -8,7 +8,7 @@ import { namesType } from './conditions/messages.ts';
 import { deploymentIn } from './deployment.ts';
 import type { PolicyDocument } from './document.ts';
 import { type Facts, nothingKnown } from './facts.ts';
-import { givesAllowance, type Intent, isCall, isDeploy, isDrop, isMessage, sendsInscribed } from './intent.ts';
+import { givesAllowance, type Intent, isCall, isDeploy, isDrop, isInscription, isMessage } from './intent.ts';
 import { type CallFault, faultOf, isEndlessCall, isTrade, readingOf } from './intent-call.ts';
 import { messageFaultOf, messageIn } from './intent-message.ts';
 import { subjectOf } from './intent-subject.ts';
@@ -236,7 +236,7 @@ function ofPayment(policy: PolicyDocument, payment: Intent, facts: Facts): Rulin
   if (isCall(payment)) return ofCall(policy, payment, facts);
   if (isMessage(payment)) return ofMessage(policy, payment, facts);
   if (isDeploy(payment)) return ofDeploy(policy, payment, facts);
-  if (sendsInscribed(payment)) return ofInscription(policy, payment, facts);
+  if (isInscription(payment)) return ofInscription(policy, payment, facts);
   return ofTransaction(policy, subjectOf(payment, 'transfer', facts), facts);
 }
 
@@ -289,7 +289,7 @@ export function rulingOn(policy: PolicyDocument, intent: Intent, facts: Facts, a
   // It is decided by its batch's rules alone, whoever signed what of the row itself.
   if (moves === 'row' || moves === 'step') return undefined;
   if (isDrop(intent)) return ofDrop(policy, intent, facts, attached);
-  if ([givesAllowance, isCall, isMessage, isDeploy, sendsInscribed].some((is) => is(intent)))
+  if ([givesAllowance, isCall, isMessage, isDeploy, isInscription].some((is) => is(intent)))
     return ofPayment(policy, intent, facts);
   return ruled.by === 'transactions'
     ? ofTransaction(policy, subjectOf(intent, ruled.type, facts, attached.payment?.id), facts)
@@ -299,7 +299,7 @@ export function rulingOn(policy: PolicyDocument, intent: Intent, facts: Facts, a
 /** A payment or a batch as the rules about transactions see it; undefined for calls, messages, attempts and whatever else they see otherwise. */
 export function plainSubject(intent: Intent, facts: Facts, attached: Attached): Subject | undefined {
   const { ruled, moves } = kindRecords[intent.kind];
-  const isOther = [givesAllowance, isCall, isMessage, isDeploy, sendsInscribed, isDrop].some((is) => is(intent));
+  const isOther = [givesAllowance, isCall, isMessage, isDeploy, isInscription, isDrop].some((is) => is(intent));
   if (isOther || moves === 'row' || moves === 'step' || ruled.by !== 'transactions') return undefined;
   return subjectOf(intent, ruled.type, facts, attached.payment?.id);
 }

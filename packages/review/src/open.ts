@@ -97,6 +97,8 @@ export interface Review {
   /** Other payments that matter to this one, by the record of the signer that was asked. */
   readonly earlier: readonly EarlierFacts[];
   readonly earlierLeft: number;
+  /** Addresses that it pays for the first time, by the record of the signer that was asked. */
+  readonly newPayees: readonly string[];
   /** What fees of the wallet may come to in a day and have, by the signer that was asked; one of an earlier release tells nothing. */
   readonly fees: FeesFacts | undefined;
   /** What a whole coin is worth, by the signer that was asked alone. */
@@ -228,6 +230,7 @@ export function openReview(reply: IntentReply, expected: Expected): Review {
     graceRules: reply.held ?? [],
     earlier: reply.earlier ?? [],
     earlierLeft: reply.earlierLeft ?? 0,
+    newPayees: reply.newPayees ?? [],
     fees: reply.fees,
     price: reply.price,
     feePrice: reply.feePrice,

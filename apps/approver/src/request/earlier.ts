@@ -9,12 +9,21 @@ const say = localWords({
     others: 'Other payments may already be made, or still be: check before you approve.',
     more: '{count} more',
     quiet: 'Other payments of this wallet: read them if you were told that one failed',
+    newPayee:
+      'By this signer’s record this address was never paid before. Check it with the recipient on another channel.',
+    newPayees:
+      'By this signer’s record none of these {count} addresses was ever paid before. Check them with the recipients on another channel.',
+    someNew:
+      'By this signer’s record {some} of {count} addresses were never paid before: {which}. Check them with the recipients on another channel.',
   },
   'zh-CN': {
     raised: '价格上涨：需要更多批准，已有的批准仍然有效。',
     others: '其他付款可能已经执行或仍可能被执行：请先查证再批准。',
     more: '另有 {count} 笔',
     quiet: '该钱包的其他付款：如果有人告诉您其中某笔已失败，请先阅读',
+    newPayee: '据此签名节点的记录，此前从未向该地址付款。请通过其他渠道与收款方核对。',
+    newPayees: '据此签名节点的记录，此前从未向这 {count} 个地址付款。请通过其他渠道与收款方核对。',
+    someNew: '据此签名节点的记录，{count} 个地址中有 {some} 个此前从未付款：{which}。请通过其他渠道与收款方核对。',
   },
 });
 
@@ -65,8 +74,25 @@ function earlierNotices(screen: Screen, review: Review): HTMLElement[] {
   ];
 }
 
-/** Tells that a price rose since the request was made, and, as long as somebody is to look before they approve, of its account's other payments. */
+/** So many numbers of payees are told one by one. */
+const mostNumbers = 20;
+
+/** Whom it pays for the first time: there a look-alike of a known address stands as any new one does, and in no record of what was paid. */
+function newPayeeNotice(screen: Screen, { newPayees, intent: { outputs } }: Review): HTMLElement[] {
+  const found = new Set(newPayees);
+  const numbers = outputs.flatMap(({ address }, i) => (found.has(address) ? [String(i + 1)] : []));
+  if (numbers.length === 0) return [];
+  const which = [...numbers.slice(0, mostNumbers), ...(numbers.length > mostNumbers ? ['…'] : [])].join(', ');
+  const some = numbers.length < outputs.length && 'someNew';
+  const word = some || (outputs.length > 1 ? 'newPayees' : 'newPayee');
+  return [notice('warn', say(screen, word, { some: String(numbers.length), count: String(outputs.length), which }))];
+}
+
+/**
+ * Tells that a price rose since the request was made, and, as long as somebody is to look before they approve, whom it pays for the first time, and of its
+ * account's other payments.
+ */
 export const besideNotices = (screen: Screen, review: Review, said: Said = {}): HTMLElement[] => [
   ...(review.evaluation.raised ? [notice('warn', say(screen, 'raised'))] : []),
-  ...(isPast(review, said) ? [] : earlierNotices(screen, review)),
+  ...(isPast(review, said) ? [] : [...newPayeeNotice(screen, review), ...earlierNotices(screen, review)]),
 ];

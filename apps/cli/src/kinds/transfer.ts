@@ -54,6 +54,11 @@ function namesakes(review: Review, { address }: Output): string[] {
   );
 }
 
+const newPayee = ({ newPayees }: Review, { address }: Output): string[] =>
+  newPayees.includes(address)
+    ? [line('beware', 'by this signer’s record this address was never paid before: check it with the recipient')]
+    : [];
+
 function feesToday({ fees, intent: { feeAsset } }: Review): string[] {
   if (!fees) return [];
   const [spent, most] = [fees.spent, fees.most].map((units) => amountText(units, feeAsset.decimals));
@@ -72,6 +77,7 @@ export function spenderLines(review: Review, now: number, named: string): string
     ...(output.memo === '' ? [] : [line('memo', output.memo)]),
     line('payee', payeeText(review, output, now)),
     ...namesakes(review, output),
+    ...newPayee(review, output),
   ]);
   return [
     ...(many ? [line('in total', `${total} to ${intent.outputs.length} addresses`)] : []),

@@ -48,6 +48,26 @@ describe('every request', () => {
     expect(timeout.mock.calls).toEqual([[10_000], [60_000]]);
   });
 
+  it('is spoken of while it waits for more than two fifths of its time', async () => {
+    vi.useFakeTimers();
+    const answers = Array.from({ length: 2 }, () => Promise.withResolvers<Response>());
+    vi.stubGlobal('fetch', async (path: string) => answers[Number(path)]?.promise);
+    const form = new URLSearchParams();
+    const calls = [10_000, 60_000].map((timeoutMs, at) => send({ method: 'GET', path: `${at}`, form, timeoutMs }, {}));
+    const slowAfter = async (ms: number): Promise<number> => {
+      await vi.advanceTimersByTimeAsync(ms);
+      return useLive.getState().slow;
+    };
+    expect(await slowAfter(3_900)).toBe(0);
+    expect(await slowAfter(200)).toBe(1);
+    expect(await slowAfter(19_800)).toBe(1);
+    expect(await slowAfter(200)).toBe(2);
+    for (const { resolve } of answers) resolve(Response.json({}));
+    await Promise.all(calls);
+    expect(await slowAfter(60_000)).toBe(0);
+    vi.useRealTimers();
+  });
+
   it('without a url or a method raises an error, and nothing is sent', async () => {
     const sent = vi.fn();
     vi.stubGlobal('fetch', sent);

@@ -41,10 +41,28 @@ interface Seen {
   requestId?: string;
 }
 
+/** An answer that takes longer than this part of its time limit is spoken of: four seconds, but for what is known to take long. */
+const slowPart = 0.4;
+
+/** Counts a call among those that wait long for their answer, from when it does. @returns to be called when it has ended */
+function watchSlow(timeoutMs: number): () => void {
+  let counted = 0;
+  const count = (by: number): void => {
+    counted += by;
+    useLive.setState(({ slow }) => ({ slow: slow + by }));
+  };
+  const timer = setTimeout(count, timeoutMs * slowPart, 1);
+  return () => {
+    clearTimeout(timer);
+    if (counted > 0) count(-1);
+  };
+}
+
 /** Carries one request over the network. @throws TypeError without a url or a method; NetworkError without an answer */
 export async function send({ method, path, form, timeoutMs, signal }: Request, seen: Seen): Promise<unknown> {
   if (!path || !method) throw new TypeError('a request needs a url and a method');
   const timeout = AbortSignal.timeout(timeoutMs);
+  const ended = watchSlow(timeoutMs);
   const query = method === 'GET' && form.size > 0 ? `?${form}` : '';
   try {
     const response = await fetch(`${path}${query}`, {
@@ -61,6 +79,8 @@ export async function send({ method, path, form, timeoutMs, signal }: Request, s
     const kind = timeout.aborted ? 'timeout' : signal?.aborted ? 'aborted' : 'offline';
     if (kind !== 'aborted') useLive.setState({ failedAt: Date.now() });
     throw error instanceof NetworkError ? error : new NetworkError(kind, error);
+  } finally {
+    ended();
   }
 }
 

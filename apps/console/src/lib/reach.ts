@@ -15,10 +15,11 @@ const followOnline = (changed: () => void): (() => void) => onlineManager.subscr
 export function useReach(): string {
   const { t } = useTranslation();
   const online = useSyncExternalStore(followOnline, () => onlineManager.isOnline());
-  const { connected, since, answeredAt, failedAt } = useLive();
+  const { connected, since, answeredAt, failedAt, slow } = useLive();
   const now = useNow(everyMs);
   const ago = (time: number): string => relativeTime(new Date(time), now);
   if (!online) return t('notice.offline', { when: ago(answeredAt || since) });
   if (failedAt > answeredAt) return t('notice.down', { when: ago(answeredAt || since) });
+  if (slow > 0) return t('notice.slow');
   return !connected && now - since > patienceMs ? t('notice.stale', { when: ago(since) }) : '';
 }
