@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite';
+import { preloadAhead } from '../../scripts/preload-ahead.ts';
 import { stylesLast } from '../../scripts/styles-last.ts';
 
 /** Documents, what judges by them, and what tells of it: whatever decides on a request needs all of it. */
@@ -7,10 +8,13 @@ const policy =
 const review = 'open|actors|payee|format|entries|phrase|page-stand|clauses/\\w+';
 const judging = new RegExp(`packages/(policy/src/(${policy})|review/src/(${review})|money/src/units)\\.ts`);
 
+/** What nearly every request for a decision needs a moment later, and the texts of both languages: which one it is, a script would have to say first. */
+const ahead = ['told', 'pages', 'earlier', 'texts.en', 'texts.zh'];
+
 /** Served by a signer under a strict CSP with Trusted Types: no inlined assets, no preload shim, nothing from elsewhere. */
 export default defineConfig({
   base: './',
-  plugins: [stylesLast],
+  plugins: [stylesLast, preloadAhead(ahead)],
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,

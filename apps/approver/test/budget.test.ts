@@ -42,6 +42,16 @@ describe('the bundle of the approval page', () => {
     expect(total).toBeLessThanOrEqual(84 * 1024);
   });
 
+  it('names ahead, in its page, what it imports before it runs, so that no file waits for another', () => {
+    const html = readFileSync(path.join(out, 'index.html'), 'utf8');
+    const ahead = [...html.matchAll(/<link rel="modulepreload" crossorigin href="\.\/assets\/([\w.-]+)">/g)];
+    const named = new Set(ahead.map(([, name]) => name));
+    const imported = [...loadedToDecide('en')].filter((name) => !/^(index|style)-/.test(name));
+    expect(imported.length).toBeGreaterThan(3);
+    expect(imported.filter((name) => !named.has(name))).toEqual([]);
+    expect([...named].filter((name) => !files.some((file) => file.name === name))).toEqual([]);
+  });
+
   it('fetches nothing from elsewhere and runs nothing inline', () => {
     const html = readFileSync(path.join(out, 'index.html'), 'utf8');
     expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=|https?:\/\//);

@@ -19,6 +19,7 @@ beforeAll(async () => {
     mkdirSync(join(pages, name, 'assets'), { recursive: true });
     writeFileSync(join(pages, name, 'index.html'), `<!doctype html><title>${name}</title>`);
     writeFileSync(join(pages, name, 'assets', 'app.js'), `// ${name}`);
+    writeFileSync(join(pages, name, 'assets', 'long.js'), `// ${name}\n${'// what a page says twice\n'.repeat(50)}`);
     writeFileSync(join(pages, name, 'secret.pem'), 'no');
   }
   pair = await startPair({
@@ -55,6 +56,22 @@ test('the ceremony page has its own place', async () => {
   expect(await (await get('/ceremony/')).text()).toContain('ceremony');
   expect(await (await get('/ceremony/assets/app.js')).text()).toBe('// ceremony');
   expect((await get('/ceremony', { redirect: 'manual' })).headers.get('location')).toBe('/ceremony/');
+});
+
+test('a page is packed for whoever takes it so, and is the same for everybody else', async () => {
+  const text = `// approver\n${'// what a page says twice\n'.repeat(50)}`;
+  const asked = async (accepts: string) => {
+    const response = await get('/assets/long.js', { headers: { 'accept-encoding': accepts } });
+    expect(await response.text()).toBe(text);
+    expect(response.headers.get('vary')).toBe('accept-encoding');
+    return [response.headers.get('content-encoding'), Number(response.headers.get('content-length')) < text.length];
+  };
+  for (const accepts of ['gzip, deflate, br', 'br;q=1.0, GZIP;q=0.8'])
+    expect(await asked(accepts)).toEqual(['gzip', true]);
+  for (const accepts of ['identity', 'br', 'gzip;q=0', 'gzip; q=0.0, br', 'x-gzip'])
+    expect(await asked(accepts)).toEqual([null, false]);
+  // Packed it would be longer.
+  expect((await get('/assets/app.js')).headers.get('content-encoding')).toBeNull();
 });
 
 test('no path reaches a file that is not a page', async () => {

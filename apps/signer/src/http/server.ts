@@ -18,7 +18,7 @@ import {
   maxWaiting,
   type Working,
 } from './lanes.ts';
-import type { Page } from './pages.ts';
+import { type Page, pageAnswer } from './pages.ts';
 import { guardSockets } from './sockets.ts';
 
 export interface HttpParts {
@@ -69,7 +69,7 @@ function createPages({ ctx, pages }: HttpParts): Handle {
       return { status: 308, type: 'text/plain', body: new Uint8Array(), headers: { location: '/ceremony/' } };
     const found = pages.get(path);
     if (!found || (request.method !== 'GET' && request.method !== 'HEAD')) throw refuse('notFound');
-    return { status: 200, ...found };
+    return pageAnswer(found, request.headers['accept-encoding']?.toString());
   };
 }
 

@@ -1,0 +1,40 @@
+import type { Plugin, Rollup } from 'vite';
+
+type Chunks = ReadonlyMap<string, Rollup.OutputChunk>;
+
+/** A chunk and all that it imports before it runs, by file name. */
+function withImports(chunks: Chunks, file: string, found = new Set<string>()): ReadonlySet<string> {
+  if (found.has(file)) return found;
+  found.add(file);
+  for (const other of chunks.get(file)?.imports ?? []) withImports(chunks, other, found);
+  return found;
+}
+
+/**
+ * Lets the page name, beside its entry, the files that it is sure to need: else each is asked for when the one before it has come and was read, a way
+ * there and back each. It needs no script.
+ * @param parts names of parts that are loaded later, on the page's usual way
+ */
+export const preloadAhead = (parts: readonly string[]): Plugin => ({
+  name: 'preload-ahead',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) => {
+      const all = Object.values(bundle).filter((one) => one.type === 'chunk');
+      const chunks: Chunks = new Map(all.map((chunk) => [chunk.fileName, chunk]));
+      const missing = parts.filter((part) => !all.some(({ name }) => name === part));
+      if (missing.length > 0) throw new Error(`there is no part of that name: ${missing.join(', ')}`);
+      const entries = all.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName);
+      const ahead = [...entries, ...all.filter(({ name }) => parts.includes(name)).map(({ fileName }) => fileName)];
+      const files = new Set(ahead.flatMap((file) => [...withImports(chunks, file)]));
+      return [...files]
+        .filter((file) => !entries.includes(file))
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `./${file}` },
+          injectTo: 'head' as const,
+        }));
+    },
+  },
+});
