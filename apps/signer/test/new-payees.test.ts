@@ -68,6 +68,8 @@ it('whom it pays for the first time each signer tells by its own record, which a
   expect([await newTo(0, again), await newTo(0, alike)]).toEqual([[], [lookAlike]]);
 });
 
+type Row = NonNullable<Decision['batch']>;
+
 describe('what was decided before counts as a payment to the same payee', () => {
   const intent = { ...({} as Intent), id: 'asked', workspace: '1', kind: 'batch' as IntentKind };
   const outputs = [{ address: 'A', amount: '1', memo: '', path: '', entry: '' }];
@@ -82,10 +84,10 @@ describe('what was decided before counts as a payment to the same payee', () => 
 
   it.each<[string, string, Partial<Decision>]>([
     ['a payment', 'old', {}],
-    ['a row of another batch', 'old', { batch: { id: 'other' } as Decision['batch'] }],
+    ['a row of another batch', 'old', { batch: { id: 'other' } as Row }],
     ['a part of a payment of many', 'old', { kind: 'disperse' }],
     ['itself', 'new', { id: 'asked' }],
-    ['a row of it', 'new', { batch: { id: 'asked' } as Decision['batch'] }],
+    ['a row of it', 'new', { batch: { id: 'asked' } as Row }],
     ['an attempt at it', 'new', { attemptOf: 'asked' }],
     ['an allowance for that address', 'new', { kind: 'allowance' }],
     ['a call of that contract', 'new', { kind: 'call' }],

@@ -53,7 +53,9 @@ describe('every request', () => {
     const answers = Array.from({ length: 2 }, () => Promise.withResolvers<Response>());
     vi.stubGlobal('fetch', async (path: string) => answers[Number(path)]?.promise);
     const form = new URLSearchParams();
-    const calls = [10_000, 60_000].map((timeoutMs, at) => send({ method: 'GET', path: `${at}`, form, timeoutMs }, {}));
+    const calls = [10_000, 60_000].map((timeoutMs, at) =>
+      send({ method: 'GET', path: `${at}`, form, timeoutMs, signal: undefined }, {}),
+    );
     const slowAfter = async (ms: number): Promise<number> => {
       await vi.advanceTimersByTimeAsync(ms);
       return useLive.getState().slow;
