@@ -3,7 +3,7 @@ import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '../lib/i18n.ts';
-import { useLive } from '../lib/live.ts';
+import { lateAt, useLive } from '../lib/live.ts';
 import { queryClient } from '../lib/query.ts';
 import { DrawersProvider } from '../ui/drawers.tsx';
 import * as failedPage from './failed-page.tsx';
@@ -20,8 +20,10 @@ beforeEach(() => {
   version = { name: 'holdfast-server', version: '1.0.0' };
   refresh.mockReset().mockReturnValue();
   vi.stubGlobal('fetch', async (url: string) => {
-    if (url !== '/version') return await new Promise<Response>(() => undefined);
-    return new Response(typeof version === 'string' ? version : JSON.stringify(version));
+    if (url === '/version') return new Response(typeof version === 'string' ? version : JSON.stringify(version));
+    // Nobody answers what else is asked for, and nobody waits for it.
+    lateAt.clear();
+    return await new Promise<Response>(() => undefined);
   });
   useLive.setState({ connected: true, since: Date.now(), answeredAt: Date.now(), failedAt: 0 });
 });
@@ -68,6 +70,20 @@ describe('the shell says how the server is reached', () => {
     act(() => useLive.setState({ failedAt: Date.now() }));
     expect(said()).toBe('The server cannot be reached; trying again. What is shown was updated 3 min. ago.');
     act(() => useLive.setState({ answeredAt: Date.now() + 1 }));
+    expect(said()).toBe('');
+  });
+
+  it('an answer that is late: from then until it comes', async () => {
+    await show();
+    await pass(2_000);
+    const { signal } = new AbortController();
+    lateAt.set(signal, Date.now() + 4_000);
+    await pass(3_000);
+    expect(said()).toBe('');
+    await pass(3_000);
+    expect(said()).toBe('Still waiting for the server to answer.');
+    lateAt.delete(signal);
+    await pass(2_000);
     expect(said()).toBe('');
   });
 

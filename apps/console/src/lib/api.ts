@@ -2,7 +2,7 @@ import './zod.ts';
 import { type ApiError, type CallOptions, headerNames, type Request } from '@holdfast/contract';
 import type { Api } from './contract-client.ts';
 import { wireLanguage } from './i18n.ts';
-import { useLive } from './live.ts';
+import { lateAt, useLive } from './live.ts';
 import { shownTimeZone } from './preferences.ts';
 import { overOf, useSession } from './session.ts';
 import { showError } from './toasts.ts';
@@ -42,27 +42,13 @@ interface Seen {
 }
 
 /** An answer that takes longer than this part of its time limit is spoken of: four seconds, but for what is known to take long. */
-const slowPart = 0.4;
-
-/** Counts a call among those that wait long for their answer, from when it does. @returns to be called when it has ended */
-function watchSlow(timeoutMs: number): () => void {
-  let counted = 0;
-  const count = (by: number): void => {
-    counted += by;
-    useLive.setState(({ slow }) => ({ slow: slow + by }));
-  };
-  const timer = setTimeout(count, timeoutMs * slowPart, 1);
-  return () => {
-    clearTimeout(timer);
-    if (counted > 0) count(-1);
-  };
-}
+const latePart = 0.4;
 
 /** Carries one request over the network. @throws TypeError without a url or a method; NetworkError without an answer */
 export async function send({ method, path, form, timeoutMs, signal }: Request, seen: Seen): Promise<unknown> {
   if (!path || !method) throw new TypeError('a request needs a url and a method');
   const timeout = AbortSignal.timeout(timeoutMs);
-  const ended = watchSlow(timeoutMs);
+  lateAt.set(timeout, Date.now() + timeoutMs * latePart);
   const query = method === 'GET' && form.size > 0 ? `?${form}` : '';
   try {
     const response = await fetch(`${path}${query}`, {
@@ -80,7 +66,7 @@ export async function send({ method, path, form, timeoutMs, signal }: Request, s
     if (kind !== 'aborted') useLive.setState({ failedAt: Date.now() });
     throw error instanceof NetworkError ? error : new NetworkError(kind, error);
   } finally {
-    ended();
+    lateAt.delete(timeout);
   }
 }
 

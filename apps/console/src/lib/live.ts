@@ -1,10 +1,12 @@
 import { create } from 'zustand';
 
-/** How the server is reached: whether live events come in and since when that is so, when requests were last answered and last not, and how many wait long. */
+/** How the server is reached: whether live events come in and since when that is so, and when requests were last answered and last not. */
 export const useLive = create<{
   readonly connected: boolean;
   readonly since: number;
   readonly answeredAt: number;
   readonly failedAt: number;
-  readonly slow: number;
-}>()(() => ({ connected: false, since: Date.now(), answeredAt: 0, failedAt: 0, slow: 0 }));
+}>()(() => ({ connected: false, since: Date.now(), answeredAt: 0, failedAt: 0 }));
+
+/** Requests that have no answer yet, each by its time limit: from when on that is worth a word. */
+export const lateAt = new Map<AbortSignal, number>();
