@@ -190,7 +190,12 @@ export const filledState: fc.Arbitrary<SignerState> = all<SignerState>({
   requests: mapOf(id),
   exposed: setOf(id),
   closed: setOf(id),
-  open: fc.record({ of: mapOf(setOf(id)), settled: setOf(id), to: mapOf(listOf(fc.record({ id, at }))) }),
+  open: fc.record({
+    of: mapOf(setOf(id)),
+    settled: setOf(id),
+    to: mapOf(listOf(fc.record({ id, at }))),
+    first: mapOf(id),
+  }),
   batches: mapOf(fc.record({ digest: text, row: id, exposed: fc.boolean() })),
   attempts: mapOf(fc.record({ id, fee: text, expires: at })),
   signed: setOf(id),

@@ -1,4 +1,4 @@
-import { type Intent, type IntentKind, intentText, type PolicyDocument } from '@holdfast/policy';
+import { type Intent, intentText, type PolicyDocument } from '@holdfast/policy';
 import {
   ask,
   call,
@@ -71,35 +71,39 @@ it('whom it pays for the first time each signer tells by its own record, which a
 type Row = NonNullable<Decision['batch']>;
 
 describe('what was decided before counts as a payment to the same payee', () => {
-  const intent = { ...({} as Intent), id: 'asked', workspace: '1', kind: 'batch' as IntentKind };
   const outputs = [{ address: 'A', amount: '1', memo: '', path: '', entry: '' }];
-  const asked = { intent: { ...intent, outputs }, attachments: {} } as unknown as Announced;
-  const toldAfter = (decision: Partial<Decision>): string[] => {
+  const asking = (changes: object): Announced =>
+    ({ intent: { id: 'asked', workspace: '1', kind: 'batch', outputs, ...changes }, attachments: {} }) as Announced;
+  const month = 31 * 86_400_000;
+  /** A month after another each. */
+  function toldAfter(...decisions: readonly Partial<Decision>[]): string[] {
     const state = emptyState();
-    const whole = { id: 'before', workspace: '1', pays: outputs, ...decision } as Decision;
-    state.decided.set(whole.id, whole);
-    noteSent(state, { type: 'decided', decision: whole, at: 1 } as Parameters<typeof noteSent>[1]);
-    return newPayeesOf(state, asked);
-  };
+    for (const [n, one] of decisions.entries()) {
+      const decision = { id: `before-${n}`, workspace: '1', pays: outputs, ...one } as Decision;
+      state.decided.set(decision.id, decision);
+      noteSent(state, { type: 'decided', decision, at: n * month, approvals: [], sighashes: [] });
+    }
+    return newPayeesOf(state, asking({}));
+  }
 
-  it.each<[string, string, Partial<Decision>]>([
+  it.each<[string, string, ...Partial<Decision>[]]>([
     ['a payment', 'old', {}],
+    ['a payment long ago, and then itself', 'old', {}, { id: 'asked' }],
+    ['a payment long ago, and allowances since', 'old', {}, { kind: 'allowance' }, { kind: 'allowance' }],
     ['a row of another batch', 'old', { batch: { id: 'other' } as Row }],
     ['a part of a payment of many', 'old', { kind: 'disperse' }],
     ['itself', 'new', { id: 'asked' }],
     ['a row of it', 'new', { batch: { id: 'asked' } as Row }],
-    ['an attempt at it', 'new', { attemptOf: 'asked' }],
     ['an allowance for that address', 'new', { kind: 'allowance' }],
     ['a call of that contract', 'new', { kind: 'call' }],
     ['one of another workspace', 'new', { workspace: '2' }],
     ['one to somebody else', 'new', { pays: [{ address: 'B', amount: '1' }] }],
-  ])('%s: the payee is %s', (_what, standing, decision) => {
-    expect(toldAfter(decision)).toEqual(standing === 'new' ? ['A'] : []);
+  ])('%s: the payee is %s', (_what, standing, ...decisions) => {
+    expect(toldAfter(...decisions)).toEqual(standing === 'new' ? ['A'] : []);
   });
 
   it('nothing is told of what pays nobody, and of own addresses', () => {
-    const own = { ...asked, intent: { ...asked.intent, outputs: [{ ...outputs[0], path: 'm/0' }] } } as Announced;
-    const call = { ...asked, intent: { ...asked.intent, kind: 'call' } } as Announced;
-    expect([own, call].map((one) => newPayeesOf(emptyState(), one))).toEqual([[], []]);
+    const own = asking({ outputs: [{ ...outputs[0], path: 'm/0' }] });
+    expect([own, asking({ kind: 'call' })].map((one) => newPayeesOf(emptyState(), one))).toEqual([[], []]);
   });
 });

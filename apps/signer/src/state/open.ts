@@ -13,6 +13,7 @@ import {
   isSplit,
   movesCoins,
   movesStake,
+  paysOutputs,
 } from '@holdfast/policy';
 import type { ConflictClass, Decision, Entry } from './entries.ts';
 import { addRecent } from './recent.ts';
@@ -29,6 +30,8 @@ export interface OpenPayments {
   readonly settled: Set<string>;
   /** `payeeOf` → what was decided lately that pays it. */
   readonly to: Map<string, Sent[]>;
+  /** `payeeOf` → the first payment that was ever decided here to pay it; no call of it, allowance for it or the like. */
+  readonly first: Map<string, string>;
 }
 interface Sent {
   readonly id: string;
@@ -38,7 +41,12 @@ interface Sent {
 /** How long pages go on telling of a payment to the same payee that the server stands for: as long as an intent can be valid. */
 export const toldMs = 30 * 86_400_000;
 
-export const noOpenPayments = (): OpenPayments => ({ of: new Map(), settled: new Set(), to: new Map() });
+export const noOpenPayments = (): OpenPayments => ({
+  of: new Map(),
+  settled: new Set(),
+  to: new Map(),
+  first: new Map(),
+});
 
 export const payeeOf = (workspace: string, address: string): string => `${workspace}|${address}`;
 
@@ -139,8 +147,12 @@ export const isTold = (state: Readonly<Known>, sent: Sent, now: number): boolean
 
 /** Decided for the first time: whom it pays is told beside other payments to them. */
 export function noteSent({ open, decided }: Known, { decision, at }: Extract<Entry, { type: 'decided' }>): void {
-  for (const payee of new Set(decision.pays?.map(({ address }) => payeeOf(decision.workspace, address))))
-    addRecent(open.to, payee, { id: decision.id, at }, (other) => isTold({ open, decided }, other, at));
+  const { id, kind, pays, workspace } = decision;
+  const isPayment = kind === undefined || paysOutputs({ kind });
+  for (const payee of new Set(pays?.map(({ address }) => payeeOf(workspace, address)))) {
+    addRecent(open.to, payee, { id, at }, (other) => isTold({ open, decided }, other, at));
+    if (isPayment && !open.first.has(payee)) open.first.set(payee, id);
+  }
 }
 
 /** Decisions of earlier versions of this program do not say what they pay from, and are not counted. */
