@@ -79,7 +79,6 @@ export const textsEn = {
   stateRefused: '{name} refused this request. It has ended.',
   stateInForce: 'These rules are in force.',
   stateSigned: 'This signer has signed the payment. No decision changes that any more.',
-  stateUnsatisfiable: 'The rules cannot be satisfied with the present members. Change the rules first.',
 
   blocker_expired: 'This request has expired. It has to be made again.',
   blocker_givenUp:
@@ -92,7 +91,6 @@ export const textsEn = {
 
   notFoundTitle: 'This request cannot be shown',
   refusedTitle: 'Not shown for approval',
-  refusedLead: 'What the signer sent does not hold together. Approve nothing here and tell whoever runs the signers.',
 
   detailUnits: 'Amount in smallest units',
   detailFeeUnits: 'Fee cap in smallest units',

@@ -80,7 +80,6 @@ export const textsZh: Record<Key, string> = {
   stateRefused: '{name} 已拒绝。此请求已终止。',
   stateInForce: '这些规则已生效。',
   stateSigned: '此签名节点已签署该付款，之后的决定不再生效。',
-  stateUnsatisfiable: '现有成员无法满足规则。请先变更规则。',
 
   blocker_expired: '此请求已过期，请重新发起。',
   blocker_givenUp: '此签名节点已放弃该付款，永不执行。如已重新发起，则为另一请求。',
@@ -91,7 +90,6 @@ export const textsZh: Record<Key, string> = {
 
   notFoundTitle: '无法显示此请求',
   refusedTitle: '不予显示，无法批准',
-  refusedLead: '签名节点返回的内容前后矛盾。请勿批准，并告知签名节点的管理人员。',
 
   detailUnits: '数量（最小单位）',
   detailFeeUnits: '手续费上限（最小单位）',

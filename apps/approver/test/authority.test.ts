@@ -145,9 +145,25 @@ describe('a change of rules, on the page', () => {
     const tighter = await proposed({ book: { mode: 'on', coolingHours: '24' } });
     expect(tighter.text).toContain('it takes effect at once');
     const looser = await proposed({ book: { mode: 'off', coolingHours: '1' } });
-    expect(looser.text).toContain('only when every step below is done');
     expect(looser.text).toContain('Rules of the workspace for changes of the address book');
     expect(looser.text).not.toContain('at once');
+    const [strategy] = policy.strategies;
+    const ofTwo = (threshold: string) => ({
+      ...policy,
+      strategies: [
+        {
+          ...strategy,
+          wallet: '*',
+          signProtection: 'off' as const,
+          nodes: (strategy?.nodes ?? []).map((node) => ({ ...node, threshold })),
+        },
+      ],
+    });
+    const waits = async (threshold: string) =>
+      (await proposed({ book: { mode: 'off', coolingHours: '1' } }, 'en-US', ofTwo(threshold))).text;
+    expect(
+      [await waits('1'), await waits('2')].map((text) => text.includes('only when every step below is done')),
+    ).toEqual([false, true]);
   });
 
   it('says why whoever asks may approve, where the second member comes with it: nobody else could', () => {

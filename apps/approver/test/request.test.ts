@@ -480,7 +480,7 @@ describe('the approval page shows', () => {
     expect(changes).toEqual([
       'New member: Dora, approverid in the rules: m-dora',
       expect.stringContaining(`Dora: new device key ${dora.member.credentials[0]?.id}`),
-      'Rule for all walletsbefore: Approvers (last step): 1 of Ada, Bob, Cleo, initiator excludedafter: Approvers (last step): 1 of Ada, Bob, Cleo, initiator may approve',
+      'Rule for all wallets, and for changes of members, rules, the address book, keys, key material, API clientsbefore: Approvers (last step): 1 of Ada, Bob, Cleo, initiator excludedafter: Approvers (last step): 1 of Ada, Bob, Cleo, initiator may approve',
     ]);
   });
 

@@ -272,7 +272,7 @@ export type { Proof } from './proof.ts';
 export { lacksOwner } from './protection.ts';
 export { remarkHash } from './remark.ts';
 export { isRemark } from './remark-text.ts';
-export { basicFor, canDecide, isSolo, mayFreeze, roleIn } from './roles.ts';
+export { basicFor, canDecide, inheritedOps, isSolo, mayFreeze, roleIn } from './roles.ts';
 export { type Room, roomFor, roomOnSubject } from './room.ts';
 export { type AssetKey, assetKey, type WindowQuery, type WindowSum } from './rule-facts.ts';
 export type { RuleType } from './rule-type.ts';

@@ -1,4 +1,11 @@
-import type { BasicStrategy, Member, PolicyDocument, Role, WorkspaceOp } from './document.ts';
+import {
+  type BasicStrategy,
+  type Member,
+  type PolicyDocument,
+  type Role,
+  type WorkspaceOp,
+  workspaceOps,
+} from './document.ts';
 import type { Flow } from './node.ts';
 
 /** What a member is in this sub-wallet; '' is the workspace itself. An API client stays one, or looks on. */
@@ -39,3 +46,7 @@ export function basicFor(policy: PolicyDocument, wallet: string): BasicStrategy 
 /** The flow that decides about this in the workspace: its own rule, else the default basic strategy. */
 export const workspaceFlow = (policy: PolicyDocument, op: WorkspaceOp): Flow | undefined =>
   policy.workspace.find((rule) => rule.op === op) ?? basicFor(policy, '*');
+
+/** What members decide about the workspace by the default flow, since no rule of its own speaks of it. */
+export const inheritedOps = ({ workspace }: PolicyDocument): readonly WorkspaceOp[] =>
+  workspaceOps.filter((op) => !workspace.some((rule) => rule.op === op));

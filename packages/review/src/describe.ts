@@ -1,4 +1,4 @@
-import { type Canonical, type Credential, canonicalText, type PolicyDocument } from '@holdfast/policy';
+import { type Canonical, type Credential, canonicalText, inheritedOps, type PolicyDocument } from '@holdfast/policy';
 import { memberName } from './actors.ts';
 import { honestText } from './format.ts';
 import type { PolicyChange } from './policy-change.ts';
@@ -24,8 +24,12 @@ export interface Views {
 }
 
 const roleWord = (say: Say, role: string): string => (role === '' ? '' : say(`role_${role}` as RuleWord));
-const scopeWord = (say: Say, wallet: string): string =>
-  wallet === '*' ? say('scopeAll') : say('scopeWallet', { wallet });
+/** What goes by a flow: by the default one also what members decide about the workspace, where no rule of its own speaks of it. */
+function scopeWord(say: Say, wallet: string, policy: PolicyDocument): string {
+  if (wallet !== '*') return say('scopeWallet', { wallet });
+  const ops = inheritedOps(policy).map((op) => say(`op_${op}`));
+  return ops.length === 0 ? say('scopeAll') : say('scopeAllAnd', { ops: ops.join(say('listJoin')) });
+}
 
 /** Should a step change something that the sentences do not tell, the fields themselves do. */
 function beforeAfter(before: string, after: string, from: unknown, to: unknown): Pick<ChangeText, 'before' | 'after'> {
@@ -87,7 +91,7 @@ function memberText(say: Say, { before, after }: Views, change: MemberChange): C
 type FlowChange = Extract<PolicyChange, { what: `rule${string}` | `workspace${string}` }>;
 function flowChangeText(say: Say, { before, after }: Views, change: FlowChange): ChangeText {
   const rule = 'rule' in change ? change.rule : change.to;
-  const scope = 'op' in rule ? say(`op_${rule.op}`) : scopeWord(say, rule.wallet);
+  const scope = 'op' in rule ? say(`op_${rule.op}`) : scopeWord(say, rule.wallet, after.policy);
   if ('rule' in change) {
     const isNew = change.what === 'ruleAdded' || change.what === 'workspaceAdded';
     const text = say(`change_${change.what}`, { scope, rule: flowText(say, isNew ? after : before, rule) });

@@ -7,9 +7,9 @@ const toldMost = 2;
 
 const isMove = ({ what }: PolicyChange): boolean => what === 'memberAdded' || what === 'statusChanged';
 
-/** The words of a change as the list of changes has them, without ids and without the rule itself. */
+/** The words of a change as the list of changes has them, without ids, the rule itself, and what else goes by a default flow. */
 function briefly(say: Say, views: Views, change: PolicyChange): string {
-  const short: Say = (key, params) => say(key, { ...params, id: '', rule: '' });
+  const short: Say = (key, params) => say(key === 'scopeAllAnd' ? 'scopeAll' : key, { ...params, id: '', rule: '' });
   return changeText(short, views, change).text.replace(/ ?\(\)|（）| (?= )|[:：]? *$/gu, '');
 }
 

@@ -46,6 +46,7 @@ export const sharedWordsEn = {
   ruleBefore: 'before: {rule}',
   ruleAfter: 'after: {rule}',
   scopeAll: 'all wallets',
+  scopeAllAnd: 'all wallets, and for changes of {ops}',
   scopeWallet: 'wallet {wallet}',
   op_members: 'members',
   op_strategies: 'rules',

@@ -47,6 +47,7 @@ export const sharedWordsZh: Record<SharedWord, string> = {
   ruleBefore: '变更前：{rule}',
   ruleAfter: '变更后：{rule}',
   scopeAll: '所有钱包',
+  scopeAllAnd: '所有钱包及{ops}变更',
   scopeWallet: '钱包 {wallet} ',
   op_members: '成员',
   op_strategies: '规则',

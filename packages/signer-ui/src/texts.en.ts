@@ -8,7 +8,6 @@ export const shellEn = {
   shellBack: 'Back to {host}',
   shellContinue: 'Continue at {host}',
   shellRetry: 'Try again',
-  shellCancel: 'Cancel',
   shellLoading: 'Asking the signer …',
   faultOffline: 'The signer at {origin} does not answer. Check that it runs, then try again.',
   faultInForce: 'This change is in force already.',

@@ -9,7 +9,6 @@ export const shellZh: Record<ShellKey, string> = {
   shellBack: '返回 {host}',
   shellContinue: '前往 {host} 继续',
   shellRetry: '重试',
-  shellCancel: '取消',
   shellLoading: '正在询问签名节点……',
   faultOffline: '{origin} 的签名节点没有应答。请确认其正在运行后重试。',
   faultInForce: '该变更已生效。',

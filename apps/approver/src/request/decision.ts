@@ -223,6 +223,7 @@ function outcome(
   { next }: Rest,
 ): HTMLElement {
   const end = ending(screen, review);
+  if (end) next?.leaveOpen();
   if (state.done && state.closing === undefined) state.closing = next?.closeSoon(screen);
   const parts = [
     state.failed,
@@ -252,7 +253,9 @@ function bar(
     done ?? null,
   ];
   if (waits(review)) parts.push(notice('warn', screen.say('stateSatisfiedOther')));
-  if (review.evaluation.state === 'unsatisfiable') parts.push(notice('bad', screen.say('stateUnsatisfiable')));
+  // Under rules that are not those of the request it says nothing.
+  if (review.evaluation.state === 'unsatisfiable' && !blockers.includes('policyStale'))
+    parts.push(late.next?.unsatisfiableNotice(screen) ?? null);
   if (blockers.includes('expired')) return { actor, parts };
   if (all.length > 0) parts.push(...(late.next?.keyNotices(screen, wanted, actor) ?? []));
   parts.push(...actorField(screen, offer, state, renew));

@@ -27,12 +27,19 @@ export const sayChange = localWords({
   },
 });
 
-/** Whether the change waits for anybody: what only takes away does not. The steps themselves stand below, with who has taken them. */
+/** What is said of a request that is open: it goes as soon as the request has ended (`next.ts`). */
+export function whileOpen(part: HTMLElement): HTMLElement {
+  part.dataset.whileOpen = '';
+  return part;
+}
+
+/** Whether the change waits for several decisions: what only takes away waits for none. The steps themselves stand below, with who has taken them. */
 export function effectNotice(screen: Screen, review: Review): HTMLElement | null {
   if (isInForce(review)) return null;
   const { evaluation } = review;
-  if (evaluation.rule?.level === 'tightening') return notice('info', sayChange(screen, 'effectAtOnce'));
-  return evaluation.nodes.length > 0 ? notice('warn', sayChange(screen, 'effectFlow')) : null;
+  if (evaluation.rule?.level === 'tightening') return whileOpen(notice('info', sayChange(screen, 'effectAtOnce')));
+  const needed = evaluation.nodes.reduce((sum, { threshold }) => sum + threshold, 0);
+  return needed > 1 ? whileOpen(notice('info', sayChange(screen, 'effectFlow'))) : null;
 }
 
 /** Why the asker is no longer left out, where the second member comes with it. */

@@ -3,6 +3,7 @@ import { localWords } from '@holdfast/signer-ui';
 /** Why a request is not shown at all, fetched when one is not. */
 export const sayFault = localWords({
   'en-US': {
+    lead: 'What the signer sent does not hold together. Approve nothing here and tell whoever runs the signers.',
     intentMalformed: 'The request is not in its one canonical form, or a field is missing, unknown or out of bounds.',
     otherIntent: 'This is another request than the link named.',
     otherDigest: 'The request was altered: its digest differs from the one the link named.',
@@ -18,6 +19,7 @@ export const sayFault = localWords({
     remarkMismatch: 'The remark is another than the request names.',
   },
   'zh-CN': {
+    lead: '签名节点返回的内容前后矛盾。请勿批准，并告知签名节点的管理人员。',
     intentMalformed: '请求不是唯一的规范形式，或有字段缺失、未知或超出范围。',
     otherIntent: '这不是链接所指的请求。',
     otherDigest: '请求已被改动：其摘要与链接所指的不同。',

@@ -6,6 +6,7 @@ import { keysHere } from './keys-here.ts';
 
 const say = localWords({
   'en-US': {
+    unsatisfiable: 'The rules cannot be satisfied with the present members. Change the rules first.',
     initiator: 'Waiting for {name} to sign the request.',
     one: 'Waiting for one more approver: {names}',
     more: 'Waiting for {count} more approvers: {names}',
@@ -25,6 +26,7 @@ const say = localWords({
     closing: 'This tab closes by itself.',
   },
   'zh-CN': {
+    unsatisfiable: '现有成员无法满足规则。请先变更规则。',
     initiator: '等待 {name} 签署请求。',
     one: '还需 1 人批准：{names}',
     more: '还需 {count} 人批准：{names}',
@@ -100,6 +102,14 @@ export function laterNotice(screen: Screen, review: Review): HTMLElement | null 
 
 /** How long it can be read what came of it. */
 const readMs = 2_500;
+
+/** Nobody who is left could make it pass. */
+export const unsatisfiableNotice = (screen: Screen): HTMLElement => notice('bad', say(screen, 'unsatisfiable'));
+
+/** Takes away what is said of an open request alone (`effect.ts`). */
+export function leaveOpen(): void {
+  for (const part of document.querySelectorAll('[data-while-open]')) part.remove();
+}
 
 /** A tab that was opened for this and nothing else goes away when nothing is left to do in it; one with a past stays, as does one that the browser keeps. */
 export function closeSoon(screen: Screen): HTMLElement | null {

@@ -87,13 +87,16 @@ export function requestParts(
 /** A request that does not hold together is not shown at all: half of it could be the half that lies. */
 export function refusedParts(screen: Screen, error: ReviewError): (HTMLElement | null)[] {
   // Its words come late; that the request is not shown does not wait for them.
-  const why = el('p', {}, error.code);
+  const [lead, why] = [el('span'), el('p', {}, error.code)];
   import('./fault-words.ts').then(
-    ({ sayFault }) => why.replaceChildren(sayFault(screen, error.code)),
+    ({ sayFault }) => {
+      lead.replaceChildren(sayFault(screen, 'lead'));
+      why.replaceChildren(sayFault(screen, error.code));
+    },
     () => undefined,
   );
   return [
-    heading(screen.say('refusedTitle'), screen.say('refusedLead')),
+    heading(screen.say('refusedTitle'), lead),
     alertBox(why, error.detail !== '' && el('p', { class: 'mono' }, error.detail)),
     el('div', { class: 'actions' }, backLink(screen, false)),
   ];

@@ -85,7 +85,7 @@ export function contextRows(screen: Screen, review: Review, told?: Told): HTMLEl
     ...(kindsOnPage[intent.kind].rows?.(screen, review) ?? []),
     told?.worthRow(screen, review),
     told?.feeRow(screen, review),
-    row(screen.say('rowInitiator'), memberName(review, intent.initiator)),
+    shareable('initiator', row(screen.say('rowInitiator'), memberName(review, intent.initiator))),
     row(screen.say('rowRemark'), remarkText),
     ...ruleRows(screen, review, told),
     row(

@@ -41,6 +41,8 @@ interface Desk {
   readonly asked: readonly Asked[];
   readonly lines: readonly Line[];
   readonly shared: Shared;
+  /** Says what to do, as long as there is something to do. */
+  readonly lead: HTMLElement;
   readonly place: HTMLElement;
   readonly state: DecisionState;
 }
@@ -285,6 +287,7 @@ async function drawBar(desk: Desk): Promise<void> {
   const done = lines.filter(({ outcome }) => isDecided(outcome)).length;
   const chosen = lines.filter(({ box, outcome }) => outcome === 'waiting' && box.checked);
   const ticked = chosen.length;
+  desk.lead.hidden = !first;
   const content: (Node | null)[] = [state.failed ?? null];
   if (done > 0) content.push(notice('ok', say(screen, 'doneAll', { count: String(done) })));
   if (first) {
@@ -332,9 +335,10 @@ export async function drawSeveral(screen: Screen): Promise<void> {
     screen.servedBy(facts.name, facts.singleHost);
     const shared = takeShared(screen, shownOf(lines));
     const place = el('div', { class: 'contents', id: 'decision' });
-    const desk: Desk = { screen, asked, lines, shared, place, state: newDecisionState() };
+    const lead = el('span', {}, say(screen, 'lead'));
+    const desk: Desk = { screen, asked, lines, shared, lead, place, state: newDecisionState() };
     for (const { box } of lines) box.addEventListener('change', () => void drawBar(desk));
-    const top = heading(say(screen, 'title', { count: String(inOrder.length) }), say(screen, 'lead'));
+    const top = heading(say(screen, 'title', { count: String(inOrder.length) }), lead);
     // What somebody decides on comes first, and what they have in common right before the decision.
     screen.show(top, outdatingNote(screen, inOrder), ...lines.map(({ view }) => view), shared.place, place);
     await drawBar(desk);

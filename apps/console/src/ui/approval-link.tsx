@@ -76,14 +76,14 @@ export function ApprovalLink(props: Props): ReactNode {
         />
       )}
       {!named && !(silent && (free || blocked)) && (
-        <PageChoice offered={origin} chosen={chosen} otherPage={otherPage} spans={silent && spans} />
+        <PageChoice offered={origin} chosen={chosen} otherPage={otherPage} inBar={spans} wholeLine={silent && spans} />
       )}
     </span>
   );
 }
 
 /** Below all that stands in the bar. */
-const wholeLine = 'order-last basis-full';
+const ownLine = 'order-last basis-full';
 
 interface SilentProps {
   readonly spans: boolean;
@@ -103,7 +103,7 @@ function Silent({ spans, page, other, free, otherPage, to }: SilentProps): React
   const named = usePageNames();
   const words = otherPage ? 'askedSilent' : other === '' ? 'noneAnswers' : free ? 'passedOver' : 'ownSilent';
   return (
-    <span role="status" className={cn('text-warn text-xs', spans && wholeLine)}>
+    <span role="status" className={cn('text-warn text-xs', spans && ownLine)}>
       {t(`tools:todo.page.${words}`, { page: named(page).whole, other: named(other).whole })}{' '}
       {otherPage && other !== '' && `${t('tools:todo.page.refuseAt', { other: named(other).name })} `}
       {(words === 'ownSilent' || otherPage) && (
@@ -119,11 +119,12 @@ interface ChoiceProps {
   readonly offered: string;
   readonly chosen: string;
   readonly otherPage: boolean;
-  readonly spans: boolean;
+  readonly inBar: boolean;
+  readonly wholeLine: boolean;
 }
 
 /** Whose page it is, and whether that is the one that was chosen in this browser. */
-function PageChoice({ offered, chosen, otherPage, spans }: ChoiceProps): ReactNode {
+function PageChoice({ offered, chosen, otherPage, inBar, wholeLine }: ChoiceProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const named = usePageNames();
   const choose = (page: string): void => {
@@ -132,11 +133,16 @@ function PageChoice({ offered, chosen, otherPage, spans }: ChoiceProps): ReactNo
   const differs = chosen !== '' && chosen !== offered;
   const words = !differs ? (chosen === '' ? 'leads' : 'chosen') : otherPage ? 'asked' : 'moved';
   return (
-    <span className={cn('text-xs', differs && !otherPage ? 'text-bad' : 'text-mut', spans && wholeLine)}>
-      {/* On a phone, where each line counts, it is said where it is not as usual. */}
-      <span className={cn(spans && !differs && 'max-md:hidden')}>
-        {t(`tools:todo.page.${words}`, { page: named(offered).whole, chosen: named(chosen).whole })}
-      </span>{' '}
+    <span
+      className={cn(
+        'text-xs',
+        differs && !otherPage ? 'text-bad' : 'text-mut',
+        wholeLine && ownLine,
+        // On a phone, where each line counts, it is said where it is not as usual.
+        inBar && !differs && 'max-md:hidden',
+      )}
+    >
+      {t(`tools:todo.page.${words}`, { page: named(offered).whole, chosen: named(chosen).whole })}{' '}
       <button type="button" className="underline" onClick={() => choose(chosen === '' ? offered : '')}>
         {t(chosen === '' ? 'tools:todo.page.choose' : 'tools:todo.page.forget')}
       </button>

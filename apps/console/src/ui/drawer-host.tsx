@@ -100,7 +100,9 @@ function Level({ first, shown, children }: LevelProps): ReactNode {
   }, []);
   useLayoutEffect(() => {
     if (!shown) return;
-    if (!untouched.current) (last.current?.isConnected ? last.current : frame.current)?.focus();
+    // Of a page that another takes the place of, nobody has the focus any more.
+    const isLost = document.activeElement === document.body;
+    if (!untouched.current || isLost) (last.current?.isConnected ? last.current : frame.current)?.focus();
     untouched.current = false;
   }, [shown]);
   return (

@@ -1,4 +1,4 @@
-import type { Flow, PolicyDocument } from '@holdfast/policy';
+import { type Flow, inheritedOps, type PolicyDocument } from '@holdfast/policy';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Meaning, meaningsOf, type Scope } from '../lib/flow-meaning.ts';
@@ -11,6 +11,8 @@ interface FlowMeaningProps extends Scope {
   readonly title?: string;
   /** Those to whom it is told alone; everybody where nobody is named. */
   readonly members?: ReadonlySet<string>;
+  /** It is the default one: members decide about the workspace by it too, where no rule of its own speaks of that. */
+  readonly isDefault?: boolean;
   /** Up to which sum a rule lets payments pass without the flow, as text with its unit. */
   readonly aloneUpTo?: string | undefined;
 }
@@ -24,6 +26,7 @@ export function FlowMeaning({
   initiators,
   title,
   members,
+  isDefault = false,
   aloneUpTo,
 }: FlowMeaningProps): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
@@ -34,6 +37,7 @@ export function FlowMeaning({
   const heading = title ?? t('strategyEngine:meaning.title');
   const stuck = told.filter(({ asks }) => asks === 'never').map(({ name }) => name);
   const join = t('strategyEngine:meaning.join');
+  const ops = isDefault ? inheritedOps(policy).map((op) => t(`strategyEngine:op.${op}`)) : [];
   const of = kind === undefined ? 'payments' : 'other';
   if (flow.nodes.length === 0 || told.length === 0) return null;
   return (
@@ -60,6 +64,7 @@ export function FlowMeaning({
           </li>
         ))}
       </ul>
+      {ops.length > 0 && <p className="text-mut">{t('strategyEngine:meaning.inherited', { ops: ops.join(join) })}</p>}
     </section>
   );
 }

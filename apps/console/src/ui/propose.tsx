@@ -32,6 +32,8 @@ interface ProposeProps<T extends ProposedChange> {
   readonly changes?: ChangeKind | null;
   readonly submit: string;
   readonly danger?: boolean;
+  /** What the remark is to begin with. */
+  readonly remark?: string;
   /** Asks the server, with the remark. */
   readonly run: (remark: string) => Promise<T | null>;
   /** What is said where nothing had to be proposed: it holds already. */
@@ -55,6 +57,7 @@ export function Propose<T extends ProposedChange>(props: ProposeProps<T>): React
     changes = 'policy',
     submit,
     danger = false,
+    remark: begun = '',
     run,
     settled,
     written = false,
@@ -65,7 +68,7 @@ export function Propose<T extends ProposedChange>(props: ProposeProps<T>): React
     backText,
   } = props;
   const { t } = useTranslation();
-  const [remark, setRemark] = useState('');
+  const [remark, setRemark] = useState(begun);
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const propose = useMutation({
@@ -75,7 +78,7 @@ export function Propose<T extends ProposedChange>(props: ProposeProps<T>): React
     meta: { quiet: true },
   });
   const { error, data } = propose;
-  useUnsentForm(data === undefined ? unsentOf(written || remark.trim() !== '', propose) : 'nothing');
+  useUnsentForm(data === undefined ? unsentOf(written || remark.trim() !== begun, propose) : 'nothing');
   const needsCode = isRefusal(error) && error.refusal === 'stepUpRequired';
   if (data === null)
     return <DrawerBody footer={<Button onClick={onBack}>{t('common.close')}</Button>}>{settled}</DrawerBody>;

@@ -144,7 +144,12 @@ function FlowForm({ rules, target, preset }: { rules: Rules; target: Target; pre
         onProtection={(signProtection) => setFlow({ ...flow, signProtection })}
         onDifferent={(different) => setFlow(asking(flow, different))}
       />
-      <FlowMeaning policy={rules.policy} flow={flow} {...scope} />
+      <FlowMeaning
+        policy={rules.policy}
+        flow={flow}
+        isDefault={'wallet' in target && target.wallet === '*'}
+        {...scope}
+      />
       {asked && problems.length > 0 && (
         <Banner tone="bad" title={t('strategyEngine:unsound')}>
           {problems.map((problem) => t(`strategyEngine:problem.${problem}`)).join(' ')}

@@ -44,6 +44,7 @@ export function TemplateForm({ rules, template }: { rules: Rules; template: Temp
   return (
     <Propose
       submit={t('strategyEngine:propose')}
+      remark={t('strategyEngine:template.remark', { name: t(`strategyEngine:template.${template}`) })}
       backText={t('common.cancel')}
       onBack={() => drawers.pop()}
       ready={() => problems.length === 0}
@@ -122,7 +123,7 @@ function Sentences({ rules, next }: { rules: Rules; next: PolicyDocument }): Rea
           </li>
         )}
       </ol>
-      {flow && <FlowMeaning policy={next} flow={flow} aloneUpTo={aloneUpTo(next)} />}
+      {flow && <FlowMeaning policy={next} flow={flow} isDefault aloneUpTo={aloneUpTo(next)} />}
       {next.senior
         .filter(({ type, action }) => action === 'flow' && type !== 'transfer')
         .map((rule) => (

@@ -61,7 +61,7 @@ function PaymentApproval({ id }: { id: number }): ReactNode {
     { quiet: true },
   );
   const waits = data !== undefined && !isDecided(data);
-  const session = useApproval(id, waits);
+  const session = useApproval(id, data?.intent_hash ?? '', waits);
   const failed = error ?? (waits ? session.error : null);
   if (failed) return <ErrorState error={failed} onRetry={() => void Promise.all([refetch(), session.refetch()])} />;
   if (!data) return <Waiting />;
@@ -156,10 +156,10 @@ function OtherDevice({ children }: { children: ReactNode }): ReactNode {
   );
 }
 
-/** An approval session: it gives links, never a decision. Opened once per look, not again at every focus of the window. */
-function useApproval(id: number, enabled: boolean) {
+/** An approval session: it gives links, never a decision. Opened once per look, not again at every focus of the window; but again once something else is signed under the same number, as rules that changed have it. */
+function useApproval(id: number, hash: string, enabled: boolean) {
   return useQuery({
-    queryKey: ['approval', id],
+    queryKey: ['approval', id, hash],
     queryFn: () => api.withdraw.audit({ withdraw_id: id as OrderId }),
     enabled,
     staleTime: Number.POSITIVE_INFINITY,

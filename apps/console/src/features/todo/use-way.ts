@@ -6,7 +6,7 @@ import { usePermission } from '../../lib/permission.ts';
 import { signerLink } from '../../lib/signer-link.ts';
 import { answeringOf } from '../../lib/signer-page.ts';
 
-type Asked = Pick<TodoItem, 'item_type' | 'item_id' | 'my_action' | 'nodes'>;
+type Asked = Pick<TodoItem, 'item_type' | 'item_id' | 'intent_hash' | 'my_action' | 'nodes'>;
 
 /** Is it the caller's turn to accept a key? */
 const accepts = ({ my_action, nodes }: Asked): boolean =>
@@ -34,7 +34,7 @@ export function useWay(item: Asked | undefined) {
     },
   });
   const pass = useQuery({
-    queryKey: ['approval', 'change', item?.item_id],
+    queryKey: ['approval', 'change', item?.item_id, item?.intent_hash],
     queryFn: () => (item ? askWay(item, 'approve') : Promise.reject(new Error('nothing to approve'))),
     // A key is accepted by whoever gets it, also by somebody who may decide nothing else.
     enabled: item !== undefined && (may || accepts(item)),
