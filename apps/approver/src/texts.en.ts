@@ -18,7 +18,6 @@ export const textsEn = {
   rowWallet: 'Wallet {wallet} of workspace {workspace}',
   walletNumber: 'Signers know both by number. The console shows the wallet’s number beside its name.',
   rowFee: 'Fee, at most',
-  rowMemo: 'Memo',
   memoOnly: 'Memo: ',
   entryNone: 'Neither an own address nor in the address book',
   ownAddress: 'Own address of sub-wallet {wallet}, at {path}, worked out in this page',

@@ -19,7 +19,6 @@ export const textsZh: Record<Key, string> = {
   rowWallet: '工作区 {workspace} 的钱包 {wallet}',
   walletNumber: '签名节点以编号识别；编号见控制台钱包名称旁。',
   rowFee: '手续费上限',
-  rowMemo: 'Memo（地址标签）',
   memoOnly: 'Memo：',
   entryNone: '既非自有地址，也不在地址簿中',
   ownAddress: '自有地址：钱包 {wallet}，路径 {path}，由本页推导',

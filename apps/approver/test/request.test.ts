@@ -139,10 +139,10 @@ describe('the approval page shows', () => {
   );
 
   it.each([
-    [1, '1 of 30 addresses were never paid before: 1.'],
+    [1, '1 of 30 addresses were never paid before (number 1).'],
     [
       25,
-      '25 of 30 addresses were never paid before: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, ….',
+      '25 of 30 addresses were never paid before (number 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, …).',
     ],
     [30, 'none of these 30 addresses was ever paid before'],
   ])('of many payees which are new: %i of 30', async (count, words) => {

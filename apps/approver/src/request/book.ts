@@ -40,7 +40,7 @@ function entryParts(screen: Screen, review: Review, entry: BookEntry): Child[] {
     rows(
       row(say(screen, 'label'), el('span', { class: 'pre' }, honestText(entry.label))),
       row(say(screen, 'chains'), ...chainList(screen, review, entry.chains)),
-      row(screen.say('rowMemo'), memo),
+      row(say(screen, 'memo'), memo),
       row(say(screen, 'assets'), ...assetList(screen, review, entry)),
       entry.methods && row(say(screen, 'methods'), ...entry.methods.map((one) => el('p', { class: 'mono' }, one))),
     ),

@@ -14,7 +14,7 @@ const say = localWords({
     newPayees:
       'By this signer’s record none of these {count} addresses was ever paid before. Check them with the recipients on another channel.',
     someNew:
-      'By this signer’s record {some} of {count} addresses were never paid before: {which}. Check them with the recipients on another channel.',
+      'By this signer’s record {some} of {count} addresses were never paid before (number {which}). Check them with the recipients on another channel.',
   },
   'zh-CN': {
     raised: '价格上涨：需要更多批准，已有的批准仍然有效。',
@@ -23,7 +23,8 @@ const say = localWords({
     quiet: '该钱包的其他付款：如果有人告诉您其中某笔已失败，请先阅读',
     newPayee: '据此签名节点的记录，此前从未向该地址付款。请通过其他渠道与收款方核对。',
     newPayees: '据此签名节点的记录，此前从未向这 {count} 个地址付款。请通过其他渠道与收款方核对。',
-    someNew: '据此签名节点的记录，{count} 个地址中有 {some} 个此前从未付款：{which}。请通过其他渠道与收款方核对。',
+    someNew:
+      '据此签名节点的记录，{count} 个地址中有 {some} 个此前从未付款（第 {which} 个）。请通过其他渠道与收款方核对。',
   },
 });
 

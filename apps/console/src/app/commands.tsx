@@ -30,14 +30,24 @@ interface Payee {
 
 /** Payees of both books by label or address; nothing while a single letter is typed. */
 function usePayees(query: string): readonly Command[] {
-  const drawers = useDrawers();
   const settled = useDebounced(query, pauseMs);
-  const asks = settled.length >= shortestKeyword;
-  const ask = { keyword: settled.slice(0, longestKeyword), page_no: 1, page_size: shown };
+  const whole = useNamed(settled);
+  // "Pay acme" names nobody, and Acme.
+  const named = useNamed(whole?.length === 0 ? settled.replace(/^\S+\s*/, '') : '');
+  if (settled !== query) return [];
+  return whole?.length === 0 ? (named ?? []) : (whole ?? []);
+}
+
+/** Those whose label or address has it; undefined until that is known. */
+function useNamed(words: string): readonly Command[] | undefined {
+  const drawers = useDrawers();
+  const asks = words.length >= shortestKeyword;
+  const ask = { keyword: words.slice(0, longestKeyword), page_no: 1, page_size: shown };
   const keepsOwn = usePermission('personalBook.use');
-  const listed = useApi('addressBook', 'list', ask, { enabled: asks, quiet: true }).data?.list ?? [];
-  const own = useApi('personalBook', 'list', ask, { enabled: asks && keepsOwn, quiet: true }).data?.list ?? [];
-  if (settled !== query || !asks) return [];
+  const listed = useApi('addressBook', 'list', ask, { enabled: asks, quiet: true }).data?.list;
+  const own = useApi('personalBook', 'list', ask, { enabled: asks && keepsOwn, quiet: true }).data?.list;
+  if (!asks) return [];
+  if (!listed && !own) return undefined;
   const commandOf =
     (drawer: string) =>
     ({ id, label, address }: Payee): Command => ({
@@ -48,7 +58,7 @@ function usePayees(query: string): readonly Command[] {
       icon: <BookUser aria-hidden />,
       run: () => drawers.push(drawer, String(id)),
     });
-  return [...listed.map(commandOf('bookEntry')), ...own.map(commandOf('ownEntry'))];
+  return [...(listed ?? []).map(commandOf('bookEntry')), ...(own ?? []).map(commandOf('ownEntry'))];
 }
 
 function useSubWalletCommands(): readonly Command[] {

@@ -7,11 +7,13 @@ export interface ChangedMeaning {
   readonly rule: string;
   readonly wallet: string;
   readonly flow: Flow;
+  /** What went by another flow until now; missing of a rule that is new. */
+  readonly flowBefore?: Flow;
   readonly scope: Scope;
   /** Those members, by their ids. */
   readonly members: ReadonlySet<string>;
 }
-type Told = Omit<ChangedMeaning, 'members'>;
+type Told = Omit<ChangedMeaning, 'members' | 'flowBefore'>;
 
 function ofRule(rule: SeniorRule): [string, Told] {
   const { wallets, initiators } = rule.when;
@@ -68,12 +70,12 @@ export function changedMeanings(current: PolicyDocument, next: PolicyDocument): 
   const changed = pairsOf(current, next).flatMap(({ key, told, flowBefore }) => {
     const meant = flowBefore && meaningIn(current, { flow: flowBefore, scope: told.scope });
     const now = [...meaningIn(next, told)].filter(([id, meaning]) => meant?.get(id) !== meaning);
-    return now.length === 0 ? [] : [{ key, told, now: new Map(now) }];
+    return now.length === 0 ? [] : [{ key, told, flowBefore, now: new Map(now) }];
   });
   const usual = changed.find(({ key }) => key === '*')?.now;
   const isTold = (now: ReadonlyMap<string, string>): boolean =>
     [...now].every(([id, meaning]) => usual?.get(id) === meaning);
   return changed
     .filter(({ key, now }) => key === '*' || !isTold(now))
-    .map(({ told, now }) => ({ ...told, members: new Set(now.keys()) }));
+    .map(({ told, flowBefore, now }) => ({ ...told, ...(flowBefore && { flowBefore }), members: new Set(now.keys()) }));
 }

@@ -1,8 +1,9 @@
-import type { Flow, Rule } from '@holdfast/policy';
+import type { Flow, Rule, SeniorRule } from '@holdfast/policy';
 import {
   flowText,
   type Naming,
   namedSteps,
+  ruleText,
   ruleTold,
   ruleWordsZh,
   type Say,
@@ -29,6 +30,13 @@ export function useFlowText(): (naming: Naming, flow: Flow) => string {
   const say = useRuleWords();
   const language = useRuleLanguage();
   return (naming, flow) => flowText(say, naming, namedSteps(language, flow));
+}
+
+/** The same of an advanced rule. */
+export function useRuleText(): (naming: Naming, rule: SeniorRule) => string {
+  const say = useRuleWords();
+  const language = useRuleLanguage();
+  return (naming, rule) => ruleText(say, naming, namedSteps(language, rule));
 }
 
 /** The rule that asks, whole, in the very sentence of the signer's page; '' where there is none. */

@@ -39,3 +39,27 @@ it('is told to some members alone, and not at all where these are nobody', () =>
   rerender(<FlowMeaning policy={policy} flow={flow} members={new Set()} />);
   expect(screen.queryByRole('listitem')).toBeNull();
 });
+
+it('tells what is no longer so: what became of what somebody asks for until now, and who approves no more', async () => {
+  await setLanguage('en-US');
+  const nodes = [{ name: 'Release', kind: 'sign' as const, approvers: [ada.member.id], threshold: '1' }];
+  const alone: Flow = { signProtection: 'off', nodes };
+  render(<FlowMeaning policy={policy} flow={alone} before={{ policy, flow }} />);
+  const [owner, other] = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(owner).toContain('Can pay alone: nobody else is askeduntil now: When asking: Bob, then Ada');
+  expect(other).toContain('Is no longer asked to approve');
+  cleanup();
+  render(<FlowMeaning policy={policy} flow={flow} before={{ policy, flow }} />);
+  expect(document.body.textContent).not.toMatch(/until now|no longer/);
+});
+
+it('says of the default flow what else members decide by it, where that has no rule of its own', async () => {
+  await setLanguage('en-US');
+  const own = { ...policy, workspace: [{ ...flow, op: 'keys' as const, nodes: [...flow.nodes] }] };
+  const { rerender } = render(<FlowMeaning isDefault policy={own} flow={flow} />);
+  const told = (): string => screen.getByText(/are decided the same way/).textContent;
+  expect(told()).toContain('Members, Rules, Address book, Key material');
+  expect(told()).not.toContain('Keys');
+  rerender(<FlowMeaning policy={own} flow={flow} />);
+  expect(screen.queryByText(/are decided the same way/)).toBeNull();
+});

@@ -11,6 +11,8 @@ interface FlowMeaningProps extends Scope {
   readonly title?: string;
   /** Those to whom it is told alone; everybody where nobody is named. */
   readonly members?: ReadonlySet<string>;
+  /** What went by it until now: each is told what is no longer so. */
+  readonly before?: { readonly policy: PolicyDocument; readonly flow: Flow } | undefined;
   /** It is the default one: members decide about the workspace by it too, where no rule of its own speaks of that. */
   readonly isDefault?: boolean;
   /** Up to which sum a rule lets payments pass without the flow, as text with its unit. */
@@ -26,14 +28,19 @@ export function FlowMeaning({
   initiators,
   title,
   members,
+  before,
   isDefault = false,
   aloneUpTo,
 }: FlowMeaningProps): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
-  const told = useMemo(() => {
-    const all = meaningsOf(policy, flow, { kind, ...(wallets && { wallets }), ...(initiators && { initiators }) });
-    return members ? all.filter(({ id }) => members.has(id)) : all;
-  }, [policy, flow, kind, wallets, initiators, members]);
+  const [told, was] = useMemo(() => {
+    const scope = { kind, ...(wallets && { wallets }), ...(initiators && { initiators }) };
+    const all = meaningsOf(policy, flow, scope);
+    return [
+      members ? all.filter(({ id }) => members.has(id)) : all,
+      new Map((before ? meaningsOf(before.policy, before.flow, scope) : []).map((one) => [one.id, one])),
+    ];
+  }, [policy, flow, kind, wallets, initiators, members, before]);
   const heading = title ?? t('strategyEngine:meaning.title');
   const stuck = told.filter(({ asks }) => asks === 'never').map(({ name }) => name);
   const join = t('strategyEngine:meaning.join');
@@ -52,15 +59,11 @@ export function FlowMeaning({
         {told.map((one) => (
           <li key={one.id} className="grid gap-0.5 border-line2 border-b px-3 py-2 last:border-b-0">
             <bdi className="font-medium">{one.name}</bdi>
-            <span className={one.asks === 'never' || one.asks === 'alone' ? 'text-bad' : 'text-mut'}>
-              <Asks one={one} of={of} />
-            </span>
+            <Asks one={one} was={was.get(one.id)} of={of} />
             {aloneUpTo && (one.asks === 'others' || one.asks === 'never') && (
               <span className="text-mut">{t('strategyEngine:meaning.aloneUpTo', { amount: aloneUpTo })}</span>
             )}
-            <span className="text-mut">
-              {t(one.decides ? 'strategyEngine:meaning.decides' : 'strategyEngine:meaning.decidesNot')}
-            </span>
+            <span className="text-mut">{t(`strategyEngine:meaning.${decidesWord(one, was.get(one.id))}`)}</span>
           </li>
         ))}
       </ul>
@@ -69,18 +72,45 @@ export function FlowMeaning({
   );
 }
 
-function Asks({ one, of }: { one: Meaning; of: 'payments' | 'other' }): ReactNode {
+const decidesWord = ({ decides }: Meaning, was: Meaning | undefined) => {
+  if (was === undefined || was.decides === decides) return decides ? 'decides' : 'decidesNot';
+  return decides ? 'decidesNow' : 'decidesNoMore';
+};
+
+interface AsksProps {
+  readonly one: Meaning;
+  readonly was: Meaning | undefined;
+  readonly of: 'payments' | 'other';
+}
+/** What becomes of what a member asks for, and what became of it until now, where that is another thing. */
+function Asks({ one, was, of }: AsksProps): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
-  if (one.asks === 'never' || one.asks === 'elsewhere') return t(`strategyEngine:meaning.${one.asks}`);
-  if (one.asks !== 'others') return t(`strategyEngine:meaning.${one.asks}.${of}`);
-  const join = t('strategyEngine:meaning.join');
-  const needs = one.needs.map(({ count, names }) =>
-    names.length === 1 && count === 1
-      ? t('strategyEngine:meaning.needOne', { name: names[0] })
-      : t('strategyEngine:meaning.need', { need: count, names: names.join(join) }),
+  const textOf = useAsksText(of);
+  const [now, before] = [textOf(one), was && textOf(was)];
+  return (
+    <>
+      <span className={one.asks === 'never' || one.asks === 'alone' ? 'text-bad' : 'text-mut'}>{now}</span>
+      {before !== undefined && before !== now && (
+        <span className="text-mut text-xs">{t('strategyEngine:meaning.until', { text: before })}</span>
+      )}
+    </>
   );
-  const then = t('strategyEngine:meaning.then');
-  return one.ownFirst
-    ? t('strategyEngine:meaning.ownFirst', { needs: needs.slice(1).join(then) })
-    : t('strategyEngine:meaning.others', { needs: needs.join(then) });
+}
+
+function useAsksText(of: AsksProps['of']): (one: Meaning) => string {
+  const { t } = useTranslation(['translation', 'strategyEngine']);
+  return (one) => {
+    if (one.asks === 'never' || one.asks === 'elsewhere') return t(`strategyEngine:meaning.${one.asks}`);
+    if (one.asks !== 'others') return t(`strategyEngine:meaning.${one.asks}.${of}`);
+    const join = t('strategyEngine:meaning.join');
+    const needs = one.needs.map(({ count, names }) =>
+      names.length === 1 && count === 1
+        ? t('strategyEngine:meaning.needOne', { name: names[0] })
+        : t('strategyEngine:meaning.need', { need: count, names: names.join(join) }),
+    );
+    const then = t('strategyEngine:meaning.then');
+    return one.ownFirst
+      ? t('strategyEngine:meaning.ownFirst', { needs: needs.slice(1).join(then) })
+      : t('strategyEngine:meaning.others', { needs: needs.join(then) });
+  };
 }

@@ -15,6 +15,7 @@ const command = (group: Command['group'], text: string, also = ''): Command => (
 });
 const onClose = vi.fn();
 const commandsFor = (query: string): Command[] => [
+  ...(query === 'withdraw' ? [command('find', 'Find transactions with “withdraw”')] : []),
   ...(query.startsWith('0x') ? [command('find', `Find ${query}`)] : []),
   command('go', 'Wallet'),
   command('go', 'Transactions'),
@@ -59,6 +60,13 @@ it('of several words offers what one of them asks to do or to see, where all of 
   }
   type('of no use');
   expect(options()).toEqual([]);
+});
+
+it('what is called so stands before a search for it, so that Enter does it', () => {
+  type('withdraw');
+  expect(options()).toEqual(['Withdraw', 'Find transactions with “withdraw”']);
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect(ran).toEqual(['Withdraw']);
 });
 
 it('arrows move round, Enter runs and closes', () => {

@@ -54,6 +54,9 @@ function called(commands: readonly Command[], wanted: string): readonly Command[
   const found = commands.filter(
     (one) => searched.includes(one.group) || one.text.toLowerCase().includes(wanted) || begins(one, wanted),
   );
+  // What is called so comes before a search for it, so that Enter does it.
+  const first = wanted.length > 2 ? found.filter((one) => isDone(one) && begins(one, wanted)) : [];
+  if (first.length > 0) return [...first, ...found.filter((one) => !first.includes(one))];
   const words = wanted.split(/\s+/).filter((word) => word.length > 2);
   if (found.some(isDone) || !/\s/.test(wanted)) return found;
   const some = (one: Command): boolean => isDone(one) && words.some((word) => begins(one, word));

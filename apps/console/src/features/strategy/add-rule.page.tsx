@@ -1,9 +1,8 @@
-import { ruleText } from '@holdfast/review/sentences';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
-import { useRuleWords } from '../../lib/rule-words.ts';
+import { useRuleText } from '../../lib/rule-words.ts';
 import { useAddress } from '../../lib/search.ts';
 import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { FlowMeaning } from '../../ui/flow-meaning.tsx';
@@ -50,7 +49,7 @@ export default function AddRulePage(): ReactNode {
 
 function Builder({ rules: known, first }: { rules: Rules; first: Draft }): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
-  const say = useRuleWords();
+  const say = useRuleText();
   const navigate = useNavigate();
   const [begun] = useState(first);
   const [draft, setDraft] = useState(begun);
@@ -109,7 +108,7 @@ function Builder({ rules: known, first }: { rules: Rules; first: Draft }): React
       <div className="grid grid-cols-1 gap-3">
         <Card title={t('strategyEngine:preview')}>
           <p data-testid="sentence" className="break-words">
-            {ruleText(say, rules.naming, rule)}
+            {say(rules.naming, rule)}
           </p>
         </Card>
         <DryRun rules={rules} policy={next} type={rule.type} />

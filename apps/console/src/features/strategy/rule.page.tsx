@@ -1,10 +1,9 @@
-import { ruleText } from '@holdfast/review/sentences';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/permission.ts';
-import { useRuleWords } from '../../lib/rule-words.ts';
+import { useRuleText } from '../../lib/rule-words.ts';
 import { useAddress } from '../../lib/search.ts';
 import { Button, buttonStyle } from '../../ui/button.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
@@ -17,7 +16,7 @@ import { useRules } from './use-rules.ts';
 /** One senior rule: `?id=`. */
 export default function RulePage(): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
-  const say = useRuleWords();
+  const say = useRuleText();
   const { push } = useDrawers();
   const mayEdit = usePermission('strategy.edit');
   const [{ id = '' }] = useAddress(ruleSearch);
@@ -58,7 +57,7 @@ export default function RulePage(): ReactNode {
       {rules && rule && (
         <>
           <Card>
-            <p className="mb-3 break-words text-lg">{ruleText(say, rules.naming, rule)}</p>
+            <p className="mb-3 break-words text-lg">{say(rules.naming, rule)}</p>
             <dl>
               <Detail name={t('strategyEngine:add.type')}>{t(`strategyEngine:type.${rule.type}`)}</Detail>
               <Detail name={t('strategyEngine:detail.place')}>

@@ -1,12 +1,11 @@
 import type { RuleType, SeniorRule } from '@holdfast/policy';
-import { ruleText } from '@holdfast/review/sentences';
 import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { numbered } from '../../lib/numbered.ts';
-import { useRuleWords } from '../../lib/rule-words.ts';
+import { useRuleText } from '../../lib/rule-words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { Propose } from '../../ui/propose.tsx';
@@ -103,7 +102,7 @@ interface RuleRowProps {
 
 function RuleRow({ rule, at, last, rules, onMove }: RuleRowProps): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
-  const say = useRuleWords();
+  const say = useRuleText();
   const keys = (event: KeyboardEvent): void => {
     const to = { ArrowUp: at - 1, ArrowDown: at + 1 }[event.key];
     if (!event.altKey || to === undefined) return;
@@ -142,7 +141,7 @@ function RuleRow({ rule, at, last, rules, onMove }: RuleRowProps): ReactNode {
         >
           <bdi>{rule.name}</bdi>
         </Link>{' '}
-        <span className="text-mut">{ruleText(say, rules.naming, rule)}</span>
+        <span className="text-mut">{say(rules.naming, rule)}</span>
       </span>
       {onMove && (
         <span className="flex shrink-0">

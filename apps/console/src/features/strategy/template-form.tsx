@@ -1,11 +1,10 @@
 import { basicFor, type PolicyDocument } from '@holdfast/policy';
-import { ruleText } from '@holdfast/review/sentences';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { aloneUpTo } from '../../lib/flow-meaning.ts';
-import { useFlowText, useRuleWords } from '../../lib/rule-words.ts';
+import { useFlowText, useRuleText } from '../../lib/rule-words.ts';
 import { buttonStyle } from '../../ui/button.tsx';
 import { DrawerBody, useDrawers } from '../../ui/drawers.tsx';
 import { Banner } from '../../ui/feedback.tsx';
@@ -103,7 +102,7 @@ function TooFew({ rules, template }: { rules: Rules; template: TemplateKey }): R
 /** The rules in words, and what they mean to each member. */
 function Sentences({ rules, next }: { rules: Rules; next: PolicyDocument }): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
-  const say = useRuleWords();
+  const say = useRuleText();
   const sayFlow = useFlowText();
   const naming = { ...rules.naming, policy: next };
   const flow = basicFor(next, '*');
@@ -112,8 +111,7 @@ function Sentences({ rules, next }: { rules: Rules; next: PolicyDocument }): Rea
       <ol className="grid list-decimal gap-1.5 pl-5">
         {next.senior.map((rule) => (
           <li key={rule.id} className="break-words">
-            <bdi className="font-medium">{rule.name}</bdi>{' '}
-            <span className="text-mut">{ruleText(say, naming, rule)}</span>
+            <bdi className="font-medium">{rule.name}</bdi> <span className="text-mut">{say(naming, rule)}</span>
           </li>
         ))}
         {flow && (

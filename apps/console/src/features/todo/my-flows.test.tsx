@@ -25,7 +25,7 @@ it('an empty inbox says by which rules, and at which of their steps, the member 
   });
   await open('/mpc/center/todo');
   await screen.findByText('Large <b>');
-  expect(screen.getByTestId('my-flows').textContent).toContain('Board: 2 of 3 people');
+  expect(screen.getByTestId('my-flows').textContent).toContain('Board: 2 of 3 people (step 2 of 2)');
   expect(screen.getByTestId('my-flows').textContent).not.toContain('First look');
 });
 

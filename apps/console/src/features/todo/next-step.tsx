@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { Honest } from '../../ui/honest.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { AskAgain } from './ask-again.tsx';
 import { joined, nextStep, type Step } from './steps.ts';
 
@@ -37,7 +38,7 @@ function useBlocks(item: TodoItem): { readonly have: number; readonly need: numb
 export function useNextStep(item: TodoItem): { readonly text: string; readonly tone: Step['tone'] } {
   const { t } = useTranslation(['translation', 'tools']);
   const you = { id: ownMember(), word: t('tools:todo.next.you') };
-  const { key, tone, values, later } = nextStep(item, useBlocks(item), you);
+  const { key, tone, values, later } = nextStep(item, useBlocks(item), you, useNow(2_000));
   const names = (all: readonly string[] = [], count = 1): string =>
     joined(all, count === 1 ? t('tools:todo.next.or') : t('tools:todo.next.list'));
   const say = t as unknown as (key: string, values: Readonly<Record<string, unknown>>) => string;

@@ -63,6 +63,11 @@ describe('what happens next', () => {
     const { awaitingSignature, paying, done, failed } = orderStatus;
     const of = (state: number, change: object = {}) => told({ status: 1, state, ...change }, { have: 2, need: 6 });
     expect(of(awaitingSignature)).toEqual(['signing', 'wait', {}]);
+    const time = new Date(1_000);
+    const decisions = [{ id: 'b', name: 'Bob', decision: 'approve' as const, time, remark: '', remark_signed: false }];
+    const signing = { ...base, status: 1 as const, state: awaitingSignature, decisions };
+    const after = (ms: number) => nextStep(signing, undefined, undefined, 1_000 + ms).key;
+    expect([after(4_000), after(6_000)]).toEqual(['tools:todo.next.signing', 'tools:todo.next.signingLate']);
     expect(of(paying)).toEqual(['blocks', 'wait', { have: 2, need: 6 }]);
     expect([of(done)[0], of(failed)[0]]).toEqual(['paid', 'failed']);
     expect(of(awaitingSignature, { payment: null })).toEqual(['takenOver', 'wait', {}]);

@@ -88,11 +88,17 @@ function openStep(item: Asked, reader?: Reader): Step {
   return { ...step('approvals', 'wait', left), ...(later && { later }) };
 }
 
-/** What happens next with an item, by its state; `blocks` as far as they are known. */
+/** Signing takes less than a second where two signers answer. */
+const signedByMs = 5_000;
+const isLate = ({ decisions }: Asked, now: number): boolean =>
+  decisions.length > 0 && now - Math.max(...decisions.map(({ time }) => time.getTime())) > signedByMs;
+
+/** What happens next with an item, by its state; `blocks` as far as they are known. @param now epoch milliseconds */
 export function nextStep(
   item: Asked,
   blocks?: { readonly have: number; readonly need: number },
   reader?: Reader,
+  now = 0,
 ): Step {
   const { state, payment } = item;
   if (item.status === 0) return openStep(item, reader);
@@ -107,7 +113,7 @@ export function nextStep(
     return step(payment ? 'notAllowed' : 'overtaken', 'bad');
   if (item.status === 3) return step(payment ? 'cancelled' : 'takenBack', 'bad');
   if (!payment) return state === orderStatus.done ? step('inForce', 'done') : step('takenOver', 'wait');
-  if (state === orderStatus.awaitingSignature) return step('signing', 'wait');
+  if (state === orderStatus.awaitingSignature) return step(isLate(item, now) ? 'signingLate' : 'signing', 'wait');
   if (state === orderStatus.paying) return blocks ? step('blocks', 'wait', blocks) : step('sent', 'wait');
   return state === orderStatus.done ? step('paid', 'done') : step('failed', 'bad');
 }

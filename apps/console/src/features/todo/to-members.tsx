@@ -29,6 +29,7 @@ export function ToMembers({ current, next }: ToMembersProps): ReactNode {
       policy={next}
       flow={item.flow}
       members={item.members}
+      before={item.flowBefore && { policy: current, flow: item.flowBefore }}
       isDefault={item.rule === '' && item.wallet === ''}
       title={titleOf(item)}
       aloneUpTo={item.rule === '' ? aloneUpTo(next) : undefined}

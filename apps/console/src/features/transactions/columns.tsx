@@ -215,7 +215,7 @@ function What({ row, dated, words, worth }: WhatProps): ReactNode {
             </span>
           )}
         </span>
-        <span className="truncate text-mut text-xs">
+        <span className="line-clamp-2 whitespace-normal wrap-anywhere text-mut text-xs leading-4">
           <Asked row={row} dated={dated} />
         </span>
         {words !== undefined && <WhyFound row={row} words={words} worth={worth} />}

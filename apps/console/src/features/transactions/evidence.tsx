@@ -62,7 +62,7 @@ function OnChain({ transaction }: { transaction: Transaction }): ReactNode {
         </Detail>
       )}
       <Detail name={t('tx.confirmationsName')}>
-        {evidence.confirmations}/{evidence.confirmations_needed}
+        {Math.min(evidence.confirmations, evidence.confirmations_needed)}/{evidence.confirmations_needed}
       </Detail>
       <Detail name={t('tx.block')}>{evidence.block_height ?? '--'}</Detail>
       {evidence.block_hash !== '' && (

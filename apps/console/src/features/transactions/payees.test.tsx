@@ -24,7 +24,7 @@ const payment = {
   ...{ counterparty_label: 'Ann', counterparty_own: false },
   outputs: [
     { address: ann, amount: '0.1', memo: '', label: '', remark: '' },
-    { address: ben, amount: '0.25', memo: 'May', label: '', remark: '' },
+    { address: ben, amount: '0.25', memo: 'May', label: '', remark: 'Invoice 204' },
   ],
 };
 const drawers = { stack: [], push: vi.fn(), pop: vi.fn(), replace: vi.fn(), close: vi.fn() };
@@ -58,7 +58,7 @@ it('a payment to several says of each by name what they get, as its batch knows 
   screen.getByText('2 payees');
   const [first, second] = payees();
   expect(first).toMatch(/^Ann0.1 ETH/);
-  expect(second).toMatch(/^Ben0.25 ETH.*May$/);
+  expect(second).toMatch(/^Ben0.25 ETH.*MayInvoice 204$/);
 });
 
 it('where each payee is paid by a transaction, the way to the rows stands in place of a hash that there is not', () => {

@@ -96,6 +96,7 @@ function Several({ transaction }: { transaction: Transaction }): ReactNode {
                   {t('withdraw.memo')} <bdi className="break-words">{output.memo}</bdi>
                 </span>
               )}
+              <Honest className="break-words text-mut" text={output.remark} />
             </li>
           );
         })}

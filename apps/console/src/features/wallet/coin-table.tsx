@@ -34,6 +34,12 @@ const CoinRow = memo(function CoinRow({ coin, mayWithdraw }: { coin: Coin; mayWi
           <Amount value={coin.normal_balance} />
         </span>
         <Usd value={coin.asset_usd} className="block text-mut text-xs md:hidden" />
+        {/* The dollars are of all of it. */}
+        {!isZero(coin.lock_balance) && (
+          <span className="block text-acc text-xs md:hidden">
+            {t('wallet.frozen')} <Amount value={coin.lock_balance} />
+          </span>
+        )}
       </td>
       <td className="n max-md:hidden">
         <Amount value={coin.pending_balance} className={isZero(coin.pending_balance) ? 'text-mut' : 'text-warn'} />
