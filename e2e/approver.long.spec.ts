@@ -106,7 +106,7 @@ async function readTurns({ olivia, olga, ann, ben }: Desk): Promise<void> {
     await expect(page.getByLabel('Request')).toContainText(turn);
     // What it is worth, by which price and of when.
     await expect(page.getByLabel('Request')).toContainText(
-      /0\.5 ETH\s*≈ \$[\d,.]+ · \$[\d,.]+ each, fixed price of the configuration/,
+      /0\.5 ETH\s*≈\s\$[\d,.]+ · \$[\d,.]+ each, fixed price of the configuration/,
     );
     await expect(next(page)).toContainText(waits);
   }

@@ -12,9 +12,9 @@ const order = {
 };
 
 /** The answer to a look for a request: its order, or none. */
-export const listed = (id?: number, request_id: string | null = '') => ({
+export const listed = (id?: number, request_id: string | null = '', changes: object = {}) => ({
   data: {
     ...{ pageTotal: 1, total: 1, total_is_bounded: false, search_is_part: false },
-    list: id === undefined ? [] : [{ ...order, id, request_id: String(request_id) }],
+    list: id === undefined ? [] : [{ ...order, ...changes, id, request_id: String(request_id) }],
   },
 });

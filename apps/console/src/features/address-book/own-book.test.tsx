@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { listed } from '../../../test/listed-order.ts';
 import { inConsole, open } from '../../../test/screen.tsx';
 import { serve } from '../../../test/server.ts';
 import { useSession } from '../../lib/session.ts';
@@ -153,6 +154,20 @@ describe('one’s own payees', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
     await waitFor(() =>
       expect(router.state.location.search).toMatchObject({ d: 'ownEntry:7~withdraw:ETH%40evm%3A1%40::own-7' }),
+    );
+  });
+
+  it('are paid in the coin that was sent to them last', async () => {
+    serve(
+      answers({
+        'personalBook.list': () => rows({ ...own, contracts: [], symbols: [] }),
+        'transaction.list': () => listed(9, '', { contract_address: '0xOther' }),
+      }),
+    );
+    const router = await open(`${page}?d=ownEntry:7`);
+    fireEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
+    await waitFor(() =>
+      expect(router.state.location.search).toMatchObject({ d: expect.stringContaining('ETH%40evm%3A1%400xOther') }),
     );
   });
 

@@ -128,7 +128,7 @@ it('an amount that nobody has changed is read no other way than before', async (
 it('a row tells what it is worth where a price is known, and nothing where none is', async () => {
   await loadNamespaces(['tools']);
   show({ ...nothing, errors: [] }, { amount: '0.5' }, undefined, '3000');
-  expect(screen.getByText(/^0.5 ETH$/).nextSibling?.textContent?.trim()).toBe('≈ $1,500.00');
+  expect(screen.getByText(/^0.5 ETH$/).nextSibling?.textContent?.trim()).toBe('≈\u00a0$1,500.00');
   cleanup();
   show({ ...nothing, errors: [] }, { amount: '0.5' });
   expect(screen.queryByText(/≈/)).toBeNull();

@@ -38,7 +38,7 @@ it('before it is asked for, a batch says what it is worth, which rule applies an
 it('a batch says what its fee may come to in US dollars too', async () => {
   serve(finding({ fee: { fee: '0.001', max_fee: '0.002', fee_symbol: 'ETH' } }));
   await open('/mpc/tools/batchTransfer?id=9');
-  await waitFor(async () => expect(await factOf('Fee')).toContain('at most 0.002 ETH ≈ $6.00'));
+  await waitFor(async () => expect(await factOf('Fee')).toContain('at most 0.002 ETH ≈\u00a0$6.00'));
 });
 
 it('a batch that would be refused says why, names no rule, and is worth nothing where nobody knows a price', async () => {

@@ -55,7 +55,7 @@ describe('why an item of the inbox was found', () => {
     expect(whyOf(batch, 'bob')).toEqual({ field: 'payeeName', text: 'Bob' });
     expect(whyOf(batch, '25')).toEqual({ field: 'payeeAmount', text: '25 USDT' });
     const priced = itemOf({ ...batch.payment, worth_usd: '130' });
-    expect(whyOf(priced, '$50')).toEqual({ field: 'payeeAmount', text: '25 USDT ≈ $50.00' });
+    expect(whyOf(priced, '$50')).toEqual({ field: 'payeeAmount', text: '25 USDT ≈\u00a0$50.00' });
     expect(whyOf(priced, '$130')).toBeUndefined();
     expect(whyOf(batch, '0x3c44')).toEqual({ field: 'address', text: other });
     // By its name a payee stands in the row without the address.

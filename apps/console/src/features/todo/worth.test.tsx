@@ -44,10 +44,10 @@ it('a row says about what it is worth, and nothing where nobody knows, or nothin
     pays(10, { amount: '0.001', worth_usd: '0' }),
     changeItem({ kind: 'book' }, { item_id: 11, item_type: 5, my_action: 1 }),
   ]);
-  expect(row('Withdraw 0.02 ETH')).toEqual([expect.stringMatching(/^Withdraw 0\.02 ETH.*≈ \$40\.00/)]);
+  expect(row('Withdraw 0.02 ETH')).toEqual([expect.stringMatching(/^Withdraw 0\.02 ETH.*≈\u00a0\$40\.00/)]);
   expect(row('Withdraw 3 ETH').join()).not.toContain('$');
   expect(row('Withdraw 0 ETH').join()).not.toContain('$');
-  expect(row('Withdraw 0.001 ETH')).toEqual([expect.stringContaining('< $0.01')]);
+  expect(row('Withdraw 0.001 ETH')).toEqual([expect.stringContaining('<\u00a0$0.01')]);
 });
 
 it('what is ticked says what it comes to, to the last digit: in its coin where it is of one, and in dollars', async () => {
@@ -56,7 +56,7 @@ it('what is ticked says what it comes to, to the last digit: in its coin where i
     pays(8, { amount: '0.2', worth_usd: '600.2' }),
     changeItem({ kind: 'book' }, { item_id: 11, item_type: 5, my_action: 1 }),
   ]);
-  expect(ticked()).toContain('0.3 ETH≈ $900.30');
+  expect(ticked()).toContain('0.3 ETH≈\u00a0$900.30');
 });
 
 it('of several coins it is told in dollars alone', async () => {
@@ -65,7 +65,7 @@ it('of several coins it is told in dollars alone', async () => {
     pays(8, { symbol: 'USDC', contract_address: '0x2', worth_usd: '1.5' }),
     pays(9, { contract_address: '0x3', worth_usd: '1' }),
   ]);
-  expect(ticked()).toContain('3 of 3 selected≈ $4,002.50');
+  expect(ticked()).toContain('3 of 3 selected≈\u00a0$4,002.50');
 });
 
 it('where the price of one is not known the sum says of which it is', async () => {
@@ -75,7 +75,7 @@ it('where the price of one is not known the sum says of which it is', async () =
     pays(9, { amount: '3' }),
   ];
   await inbox(items);
-  expect(ticked()).toContain('6 ETH≈ $12,000.00 for the 2 with a price');
+  expect(ticked()).toContain('6 ETH≈\u00a0$12,000.00 for the 2 with a price');
   await setLanguage('zh-CN');
   await screen.findByText('≈ $12,000.00（仅计有价格的 2 项）');
 });

@@ -47,6 +47,6 @@ it('says what a row is worth where dollars were searched for, and takes them for
   expect(whyOf(batch, '$570')).toBeUndefined();
   expect(whyOf(batch, '570')).toBeUndefined();
   expect(whyOf(batch, 'Ann $570', '570.43')?.field).toBe('value');
-  expect(whyOf(batch, '$219', '570.43')?.text).toBe('25 USDT ≈ $219.40');
+  expect(whyOf(batch, '$219', '570.43')?.text).toBe('25 USDT ≈\u00a0$219.40');
   expect(whyOf(batch, '$219', null)).toBeUndefined();
 });

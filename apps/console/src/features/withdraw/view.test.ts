@@ -161,8 +161,8 @@ describe('the fee', () => {
 
 it.each([
   ['', ''],
-  ['0.00', ' < $0.01'],
-  ['1234.5', ' ≈ $1,234.50'],
+  ['0.00', ' <\u00a0$0.01'],
+  ['1234.5', ' ≈\u00a0$1,234.50'],
 ])('about what %j is worth is said behind an amount as %j', (usd, text) => {
   expect(about(usd)).toBe(text);
 });

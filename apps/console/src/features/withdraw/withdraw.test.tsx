@@ -256,7 +256,7 @@ describe('withdrawing', () => {
     });
     serve(served(['0.000001', '0.0002', '0.5']));
     open();
-    for (const name of [/Slow.*< \$0\.01$/, /Normal.*≈ \$0\.60$/, /Fast.*≈ \$1,500\.00$/])
+    for (const name of [/Slow.*<\s\$0\.01$/, /Normal.*≈\s\$0\.60$/, /Fast.*≈\s\$1,500\.00$/])
       await screen.findByRole('radio', { name });
     cleanup();
     queryClient.clear();
