@@ -102,6 +102,15 @@ it('another page in its place has its own content and begins anew', () => {
   expect(field().value).toBe('');
 });
 
+it('whoever wrote in the page whose place another takes is in that one, and not nowhere', async () => {
+  open();
+  await waitFor(() => expect(dialog()?.contains(document.activeElement)).toBe(true));
+  act(() => field().focus());
+  act(() => drawers.replace('help', 'z'));
+  expect(document.activeElement?.contains(screen.getByText('about z'))).toBe(true);
+  expect(document.activeElement).not.toBe(document.body);
+});
+
 it.each([
   ['draft', 460],
   ['help', 900],
