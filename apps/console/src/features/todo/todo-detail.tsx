@@ -279,9 +279,9 @@ function Decision({ item, stay, go, next, standsBack }: DecisionProps): ReactNod
   return (
     <DecisionBar>
       {/* On a phone the button says it, and what stands above has the room. */}
-      <div className={cn('flex items-center justify-between gap-4', mine && !item.can_cancel && 'max-md:hidden')}>
+      <div className={cn('flex items-center justify-between gap-4', mine && 'max-md:hidden')}>
         <p className="text-mut">{t(turnText(item, ownMember()))}</p>
-        {item.can_cancel && <CancelButton item={item} />}
+        {!mine && item.can_cancel && <CancelButton item={item} />}
       </div>
       {!mine && next && <NextButton next={next} />}
       {mine && (
@@ -300,6 +300,11 @@ function Decision({ item, stay, go, next, standsBack }: DecisionProps): ReactNod
             {t('tools:todo.otherDevice')}
           </Button>
           <RefusalLink item={item} text={t('tools:todo.refuse')} onOpen={go} />
+          {item.can_cancel && (
+            <span className="ml-auto">
+              <CancelButton item={item} large />
+            </span>
+          )}
         </div>
       )}
     </DecisionBar>

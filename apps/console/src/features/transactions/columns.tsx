@@ -350,7 +350,11 @@ function RowStatus({ row }: Cell): ReactNode {
   const { tone, text } = statusTold(t, row, ownMember());
   return (
     <>
-      <span className="inline-block max-w-full overflow-hidden align-bottom" title={text}>
+      {/* A name may take two lines. */}
+      <span
+        className="inline-block max-w-full overflow-hidden align-bottom [&_.truncate]:line-clamp-2 [&_.truncate]:whitespace-normal [&_.truncate]:leading-4"
+        title={text}
+      >
         <StatusPill tone={tone} text={text} />
       </span>
       {countsConfirmations(row) && (
