@@ -122,35 +122,32 @@ describe('the approval page shows', () => {
   });
 
   it.each([
-    ['en-US', 'By this signer’s record this address was never paid before'],
-    ['zh-CN', '据此签名节点的记录，此前从未向该地址付款'],
+    ['en-US', 'By this signer’s record this address was never paid before on this network'],
+    ['zh-CN', '据此签名节点的记录，在此网络上从未向该地址付款'],
   ] as const)(
     'whom it pays for the first time by the record of the signer, until it is decided, in %s',
     async (language, words) => {
       const intent = transferOf(policy);
-      const told = async (newPayees: readonly string[], state?: 'signed') => {
+      const told = async (newPayees: readonly number[], state?: 'signed') => {
         const reply = { ...replyOf(policy, intent, { newPayees }), ...(state && { state }) };
         const found = await warningsOf(testScreen(language), openReview(reply, expectedOf(intent)));
         return found.map(({ textContent }) => textContent).join();
       };
-      expect(await told([recipient])).toContain(words);
-      expect([await told([]), await told([recipient], 'signed')]).toEqual(['', '']);
+      expect(await told([0])).toContain(words);
+      expect([await told([]), await told([0], 'signed')]).toEqual(['', '']);
     },
   );
 
   it.each([
-    [1, '1 of 30 addresses were never paid before (number 1).'],
-    [
-      25,
-      '25 of 30 addresses were never paid before (number 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, …).',
-    ],
-    [30, 'none of these 30 addresses was ever paid before'],
+    [1, '1 of 30 recipients (number 1).'],
+    [25, '25 of 30 recipients (number 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, …).'],
+    [30, 'all 30 recipients'],
   ])('of many payees which are new: %i of 30', async (count, words) => {
     const outputs = Array.from({ length: 30 }, (_, i) => ({
       ...bare,
       address: recipient.replace(/..$/, String(i + 10)),
     }));
-    const newPayees = outputs.slice(0, count).map(({ address }) => address);
+    const newPayees = outputs.slice(0, count).map((_, at) => at);
     const intent = transferOf(policy, { outputs });
     const review = openReview(replyOf(policy, intent, { newPayees }), expectedOf(intent));
     const [notice] = await warningsOf(testScreen(), review);

@@ -87,11 +87,15 @@ it('tells what fees have come to today, that the highest counts, and of a price 
 
 it('tells whom it pays for the first time, by the record of the signer that was asked', () => {
   const intent = transferOf(policy);
-  const told = (newPayees: readonly string[]): string =>
-    requestLines(openReview(replyOf(policy, intent, { newPayees }), expectedOf(intent)), fixtureNow, quiet).join('\n');
-  const words = 'by this signer’s record this address was never paid before';
-  expect(told([recipient])).toContain(words);
-  expect(told([])).not.toContain(words);
+  const told = (newPayees: readonly number[], state: 'open' | 'signed' = 'open'): string =>
+    requestLines(
+      openReview({ ...replyOf(policy, intent, { newPayees }), state }, expectedOf(intent)),
+      fixtureNow,
+      quiet,
+    ).join('\n');
+  const words = 'by this signer’s record never paid before on this network';
+  expect(told([0])).toContain(words);
+  for (const text of [told([]), told([0], 'signed')]) expect(text).not.toContain(words);
 });
 
 it('lists every entry of a change of the address book whole, and those taken out by what the signer proves of them', () => {

@@ -67,8 +67,8 @@ export interface IntentView extends EarlierPayments {
   readonly entries: readonly ListedEntry[];
   /** What this signer holds payments to that the members have loosened. */
   readonly held: readonly GraceRules[];
-  /** Of a payment: addresses that it pays for the first time, by this signer's own record. */
-  readonly newPayees: readonly string[];
+  /** Of a payment: places of the outputs that are paid for the first time, by this signer's own record. */
+  readonly newPayees: readonly number[];
   /** Of a payment: what others of its wallet may have cost today, and what all may; base units of the chain's coin. */
   readonly fees?: { readonly spent: string; readonly most: string };
   /** Of a payment: what a whole coin of it is worth in USD, as this signer's own operator says, and since when (epoch milliseconds). */

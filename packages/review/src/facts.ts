@@ -167,8 +167,8 @@ export interface IntentReply {
   readonly held?: readonly GraceRules[];
   /** Of a payment: others that may be made beside it, or whose place it takes; by this signer's own record. */
   readonly earlier?: readonly EarlierFacts[];
-  /** Of a payment: addresses that it pays for the first time by this signer's own record; missing at a signer of an earlier release. */
-  readonly newPayees?: readonly string[];
+  /** Of a payment: places (from 0) of the outputs that are paid for the first time on its network by this signer's own record; missing at a signer of an earlier release. */
+  readonly newPayees?: readonly number[];
   /** Of a payment: what others of its wallet may have cost today, and what all may, by this signer; base units of the chain's coin. */
   readonly fees?: FeesFacts;
   /** Of a payment: USD per whole coin, as the operator of this signer says, and since when (epoch milliseconds). Nobody else said so. */

@@ -97,8 +97,8 @@ export interface Review {
   /** Other payments that matter to this one, by the record of the signer that was asked. */
   readonly earlier: readonly EarlierFacts[];
   readonly earlierLeft: number;
-  /** Addresses that it pays for the first time, by the record of the signer that was asked. */
-  readonly newPayees: readonly string[];
+  /** Places of the outputs that are paid for the first time, by the record of the signer that was asked. */
+  readonly newPayees: readonly number[];
   /** What fees of the wallet may come to in a day and have, by the signer that was asked; one of an earlier release tells nothing. */
   readonly fees: FeesFacts | undefined;
   /** What a whole coin is worth, by the signer that was asked alone. */

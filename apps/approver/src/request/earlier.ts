@@ -10,21 +10,22 @@ const say = localWords({
     more: '{count} more',
     quiet: 'Other payments of this wallet: read them if you were told that one failed',
     newPayee:
-      'By this signer’s record this address was never paid before. Check it with the recipient on another channel.',
-    newPayees:
-      'By this signer’s record none of these {count} addresses was ever paid before. Check them with the recipients on another channel.',
+      'By this signer’s record this address was never paid before on this network. Check it with the recipient on another channel.',
+    newMemo:
+      'By this signer’s record this address was never paid before with this memo. Check both with the recipient on another channel.',
+    allNew: 'Never paid before, by this signer’s record: all {count} recipients. Check them on another channel.',
     someNew:
-      'By this signer’s record {some} of {count} addresses were never paid before (number {which}). Check them with the recipients on another channel.',
+      'Never paid before, by this signer’s record: {some} of {count} recipients (number {which}). Check on another channel.',
   },
   'zh-CN': {
     raised: '价格上涨：需要更多批准，已有的批准仍然有效。',
     others: '其他付款可能已经执行或仍可能被执行：请先查证再批准。',
     more: '另有 {count} 笔',
     quiet: '该钱包的其他付款：如果有人告诉您其中某笔已失败，请先阅读',
-    newPayee: '据此签名节点的记录，此前从未向该地址付款。请通过其他渠道与收款方核对。',
-    newPayees: '据此签名节点的记录，此前从未向这 {count} 个地址付款。请通过其他渠道与收款方核对。',
-    someNew:
-      '据此签名节点的记录，{count} 个地址中有 {some} 个此前从未付款（第 {which} 个）。请通过其他渠道与收款方核对。',
+    newPayee: '据此签名节点的记录，在此网络上从未向该地址付款。请通过其他渠道与收款方核对。',
+    newMemo: '据此签名节点的记录，从未以此 Memo 向该地址付款。请通过其他渠道与收款方核对两者。',
+    allNew: '据此签名节点的记录，这 {count} 个收款方均为首次付款。请通过其他渠道核对。',
+    someNew: '据此签名节点的记录，{count} 个收款方中有 {some} 个为首次付款（第 {which} 个）。请通过其他渠道核对。',
   },
 });
 
@@ -80,12 +81,12 @@ const mostNumbers = 20;
 
 /** Whom it pays for the first time: there a look-alike of a known address stands as any new one does, and in no record of what was paid. */
 function newPayeeNotice(screen: Screen, { newPayees, intent: { outputs } }: Review): HTMLElement[] {
-  const found = new Set(newPayees);
-  const numbers = outputs.flatMap(({ address }, i) => (found.has(address) ? [String(i + 1)] : []));
+  const numbers = outputs.flatMap((_, i) => (newPayees.includes(i) ? [String(i + 1)] : []));
   if (numbers.length === 0) return [];
   const which = [...numbers.slice(0, mostNumbers), ...(numbers.length > mostNumbers ? ['…'] : [])].join(', ');
-  const some = numbers.length < outputs.length && 'someNew';
-  const word = some || (outputs.length > 1 ? 'newPayees' : 'newPayee');
+  const [one] = outputs;
+  const ofOne = one?.memo === '' ? 'newPayee' : 'newMemo';
+  const word = outputs.length === 1 ? ofOne : numbers.length < outputs.length ? 'someNew' : 'allNew';
   return [notice('warn', say(screen, word, { some: String(numbers.length), count: String(outputs.length), which }))];
 }
 

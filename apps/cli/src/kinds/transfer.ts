@@ -54,9 +54,10 @@ function namesakes(review: Review, { address }: Output): string[] {
   );
 }
 
-const newPayee = ({ newPayees }: Review, { address }: Output): string[] =>
-  newPayees.includes(address)
-    ? [line('beware', 'by this signer’s record this address was never paid before: check it with the recipient')]
+/** As long as there is something to decide. */
+const newPayee = ({ newPayees, signed, givenUp }: Review, at: number): string[] =>
+  newPayees.includes(at) && !signed && !givenUp
+    ? [line('beware', 'by this signer’s record never paid before on this network: check it with the recipient')]
     : [];
 
 function feesToday({ fees, intent: { feeAsset } }: Review): string[] {
@@ -77,7 +78,7 @@ export function spenderLines(review: Review, now: number, named: string): string
     ...(output.memo === '' ? [] : [line('memo', output.memo)]),
     line('payee', payeeText(review, output, now)),
     ...namesakes(review, output),
-    ...newPayee(review, output),
+    ...newPayee(review, at),
   ]);
   return [
     ...(many ? [line('in total', `${total} to ${intent.outputs.length} addresses`)] : []),

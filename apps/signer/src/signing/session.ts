@@ -1,6 +1,6 @@
 import { familyOf, type Signature, signedBytes, type UnsignedTx, type WireSignature } from '@holdfast/chains';
 import type { Session } from '@holdfast/channel';
-import { assetKey, domainDigest, isMessage, unitsOf } from '@holdfast/policy';
+import { assetKey, domainDigest, isMessage, type Output, unitsOf } from '@holdfast/policy';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { keyAtOf } from '../admission/transaction.ts';
 import { type Draft, decidedOn, need } from '../admission/types.ts';
@@ -64,6 +64,8 @@ const besideIn = ({ asset, units, cents }: NonNullable<Draft['beside']>[number])
   ...(cents === undefined ? {} : { cents: String(cents) }),
 });
 
+const paidIn = ({ address, amount, memo }: Output) => ({ address, amount, ...(memo === '' ? {} : { memo }) });
+
 /** What is written down before the session begins. */
 export function decisionOf(draft: Draft): Decision {
   const intent = need(draft, 'intent');
@@ -86,7 +88,7 @@ export function decisionOf(draft: Draft): Decision {
     account: accountOf(intent),
     ...deedOf(intent),
     // Pages of later payments tell of what was paid: nobody was by a message.
-    pays: isMessage(intent) ? [] : intent.outputs.map(({ address, amount }) => ({ address, amount })),
+    pays: isMessage(intent) ? [] : intent.outputs.map(paidIn),
     ...(draft.batch ? { batch: batchIn(draft.batch) } : {}),
     ...(draft.attached?.payment ? { attemptOf: draft.attached.payment.id } : {}),
     ...(draft.bid === undefined ? {} : { bid: String(draft.bid) }),

@@ -13,7 +13,7 @@ import { boundBy, type Decision, type Entry, type PeerLog, paymentOf } from './e
 import { takeOrder } from './freezes.ts';
 import { change, grant } from './grants.ts';
 import { remember, settle } from './names.ts';
-import { letGo, noteSent, settle as settlePayments } from './open.ts';
+import { letGo, notePaid, noteSent, settle as settlePayments } from './open.ts';
 import { countOpening, countSigned } from './openings.ts';
 import { requestKey, type SignerState } from './state.ts';
 
@@ -77,6 +77,8 @@ function expose(state: SignerState, id: string): void {
   const batch = state.decided.get(id)?.batch?.id;
   const known = batch === undefined ? undefined : state.batches.get(batch);
   if (batch !== undefined && known) state.batches.set(batch, { ...known, exposed: true });
+  const decision = state.decided.get(id);
+  if (decision) notePaid(state, decision);
   letGo(state, id);
 }
 

@@ -100,7 +100,7 @@ export interface Decision {
   /** What it does where it pays nobody; missing in payments, and in older decisions. */
   readonly kind?: IntentKind;
   /** Whom it pays, in base units of the asset. */
-  readonly pays?: readonly { readonly address: string; readonly amount: string }[];
+  readonly pays?: readonly { readonly address: string; readonly amount: string; readonly memo?: string }[];
   /**
    * The batch that it is a row of: its intent's id and digest, and what it comes to with all its rows, as which it is counted, with `cents` and `feeCents` of all.
    * Missing where it is none.

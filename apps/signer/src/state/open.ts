@@ -15,7 +15,7 @@ import {
   movesStake,
   paysOutputs,
 } from '@holdfast/policy';
-import type { ConflictClass, Decision, Entry } from './entries.ts';
+import { type ConflictClass, type Decision, type Entry, paymentOf } from './entries.ts';
 import { addRecent } from './recent.ts';
 
 /**
@@ -30,7 +30,7 @@ export interface OpenPayments {
   readonly settled: Set<string>;
   /** `payeeOf` → what was decided lately that pays it. */
   readonly to: Map<string, Sent[]>;
-  /** `payeeOf` → the first payment that was ever decided here to pay it; no call of it, allowance for it or the like. */
+  /** `paidOf` → the first payment to it of which this signer has let its part go; no call of it, allowance for it or the like. */
   readonly first: Map<string, string>;
 }
 interface Sent {
@@ -49,6 +49,15 @@ export const noOpenPayments = (): OpenPayments => ({
 });
 
 export const payeeOf = (workspace: string, address: string): string => `${workspace}|${address}`;
+
+/**
+ * Whom a payment pays: at many an exchange the memo says who that is, and a contract's address may be somebody else's on another network. Decisions of
+ * earlier releases name no memo.
+ */
+export const paidOf = (
+  { workspace, chain }: Pick<Intent, 'workspace' | 'chain'>,
+  { address, memo = '' }: { readonly address: string; readonly memo?: string },
+): string => [workspace, chain, address, memo].join('|');
 
 /** The coins that payments of a sub-wallet on one chain are made of. */
 export const accountOf = ({ chain, keyGroup, wallet }: Pick<Intent, 'chain' | 'keyGroup' | 'wallet'>): string =>
@@ -147,12 +156,17 @@ export const isTold = (state: Readonly<Known>, sent: Sent, now: number): boolean
 
 /** Decided for the first time: whom it pays is told beside other payments to them. */
 export function noteSent({ open, decided }: Known, { decision, at }: Extract<Entry, { type: 'decided' }>): void {
-  const { id, kind, pays, workspace } = decision;
-  const isPayment = kind === undefined || paysOutputs({ kind });
-  for (const payee of new Set(pays?.map(({ address }) => payeeOf(workspace, address)))) {
-    addRecent(open.to, payee, { id, at }, (other) => isTold({ open, decided }, other, at));
-    if (isPayment && !open.first.has(payee)) open.first.set(payee, id);
-  }
+  for (const payee of new Set(decision.pays?.map(({ address }) => payeeOf(decision.workspace, address))))
+    addRecent(open.to, payee, { id: decision.id, at }, (other) => isTold({ open, decided }, other, at));
+}
+
+/** My part of it leaves: its payees are new no more. */
+export function notePaid({ open }: Pick<Known, 'open'>, decision: Decision): void {
+  const { kind, workspace, asset, pays = [] } = decision;
+  if (kind !== undefined && !paysOutputs({ kind })) return;
+  const [chain = ''] = asset.split('|');
+  for (const payee of pays.map((one) => paidOf({ workspace, chain }, one)))
+    if (!open.first.has(payee)) open.first.set(payee, paymentOf(decision));
 }
 
 /** Decisions of earlier versions of this program do not say what they pay from, and are not counted. */
