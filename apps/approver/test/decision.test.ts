@@ -21,7 +21,7 @@ import { kindsOnPage } from '../src/kinds/index.ts';
 import { lazySections } from '../src/lazy-sections.ts';
 import { changesCard, changesHeadline } from '../src/request/changes.ts';
 import { type DecisionState, drawDecision, newDecisionState } from '../src/request/decision.ts';
-import { effectNotice } from '../src/request/effect.ts';
+import { effectNotice, whileOpen } from '../src/request/effect.ts';
 import { nextNotice } from '../src/request/next.ts';
 import { peopleCard } from '../src/request/people.ts';
 import { contextRows } from '../src/request/summary.ts';
@@ -132,6 +132,31 @@ describe('deciding', () => {
       await drawDecision(screen, place, openReview(reply, expectedOf(intent)), state, () => Promise.resolve());
       expectSigned();
     }
+  });
+
+  it('takes away what is said of an open request alone once it has ended or run out, and not before', async () => {
+    const open = whileOpen(document.createElement('p'));
+    const isThere = async (review: Review): Promise<boolean> => {
+      document.documentElement.append(open);
+      await desk(review, [bob]);
+      return open.isConnected;
+    };
+    const intent = transferOf(policy);
+    const signedOne = openReview({ ...replyOf(policy, intent), state: 'signed' }, expectedOf(intent));
+    expect([await isThere(reviewOf()), await isThere(signedOne)]).toEqual([true, false]);
+    expect(await isThere(reviewOf({ expires: String(fixtureNow - 1) }))).toBe(false);
+  });
+
+  it('says that nobody can make it pass under its own rules, and nothing of that under others', async () => {
+    const unsatisfiable = (review: Review): Review => ({
+      ...review,
+      evaluation: { ...review.evaluation, state: 'unsatisfiable' },
+    });
+    const words = 'cannot be satisfied with the present members';
+    expect((await desk(unsatisfiable(reviewOf()), [bob])).place.textContent).toContain(words);
+    const intent = { ...transferOf(policy), policy: { ...transferOf(policy).policy, version: '9' } };
+    const stale = openReview(replyOf(policy, intent), expectedOf(intent));
+    expect((await desk(unsatisfiable(stale), [bob])).place.textContent).not.toContain(words);
   });
 
   it('offers signing the request to the initiator who may not approve', async () => {

@@ -25,9 +25,11 @@ export interface Views {
 
 const roleWord = (say: Say, role: string): string => (role === '' ? '' : say(`role_${role}` as RuleWord));
 /** What goes by a flow: by the default one also what members decide about the workspace, where no rule of its own speaks of it. */
-function scopeWord(say: Say, wallet: string, policy: PolicyDocument): string {
+function scopeWord(say: Say, wallet: string, all: readonly PolicyDocument[]): string {
   if (wallet !== '*') return say('scopeWallet', { wallet });
-  const ops = inheritedOps(policy).map((op) => say(`op_${op}`));
+  const [first, ...others] = all.map(inheritedOps);
+  // What goes by it both before and after: where a rule of its own comes or falls away, that is told by itself.
+  const ops = (first ?? []).filter((op) => others.every((other) => other.includes(op))).map((op) => say(`op_${op}`));
   return ops.length === 0 ? say('scopeAll') : say('scopeAllAnd', { ops: ops.join(say('listJoin')) });
 }
 
@@ -91,7 +93,7 @@ function memberText(say: Say, { before, after }: Views, change: MemberChange): C
 type FlowChange = Extract<PolicyChange, { what: `rule${string}` | `workspace${string}` }>;
 function flowChangeText(say: Say, { before, after }: Views, change: FlowChange): ChangeText {
   const rule = 'rule' in change ? change.rule : change.to;
-  const scope = 'op' in rule ? say(`op_${rule.op}`) : scopeWord(say, rule.wallet, after.policy);
+  const scope = 'op' in rule ? say(`op_${rule.op}`) : scopeWord(say, rule.wallet, [before.policy, after.policy]);
   if ('rule' in change) {
     const isNew = change.what === 'ruleAdded' || change.what === 'workspaceAdded';
     const text = say(`change_${change.what}`, { scope, rule: flowText(say, isNew ? after : before, rule) });

@@ -221,3 +221,39 @@ describe('the words for a change of rules', () => {
     }
   });
 });
+
+describe('the scope of the default rule', () => {
+  const three = policyOf([ada, bob, cleo]);
+  const [basic] = three.strategies;
+  if (!basic) throw new Error('no strategy');
+  const nodes = [{ name: 'Release', kind: 'sign' as const, approvers: ['m-ada'], threshold: '1' }];
+  const owners = { signProtection: 'off' as const, nodes };
+  const own = { ...owners, op: 'members' as const };
+  const scopeOf = (current: PolicyDocument, next: PolicyDocument): string | undefined => {
+    const views = viewsOf({ chains: testChains, entries: new Map() }, current, next);
+    return policyChanges(current, next)
+      .map((change) => changeText(sayEn, views, change).text)
+      .find((text) => text.startsWith('Rule for all wallets'));
+  };
+  const changed = { ...three, strategies: [{ ...basic, ...owners }] };
+
+  it('names what members decide by it, as long as no rule of its own speaks of that', () => {
+    expect(scopeOf(three, changed)).toBe(
+      'Rule for all wallets, and for changes of members, rules, the address book, keys, key material, API clients',
+    );
+    expect(scopeOf({ ...three, workspace: [own] }, { ...changed, workspace: [own] })).not.toContain('members');
+  });
+
+  it('names nothing that went, or comes to go, by a rule of its own: that is told by itself', () => {
+    expect(scopeOf({ ...three, workspace: [own] }, changed)).not.toContain('members');
+    expect(scopeOf(three, { ...changed, workspace: [own] })).not.toContain('members');
+  });
+
+  it('is the wallets alone where each kind of change has a rule of its own', () => {
+    const all = (['members', 'strategies', 'addressBook', 'keys', 'keyMaterial', 'api'] as const).map((op) => ({
+      ...owners,
+      op,
+    }));
+    expect(scopeOf({ ...three, workspace: all }, { ...changed, workspace: all })).toBe('Rule for all wallets');
+  });
+});

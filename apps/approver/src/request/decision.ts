@@ -255,8 +255,11 @@ function bar(
   if (waits(review)) parts.push(notice('warn', screen.say('stateSatisfiedOther')));
   // Under rules that are not those of the request it says nothing.
   if (review.evaluation.state === 'unsatisfiable' && !blockers.includes('policyStale'))
-    parts.push(late.next?.unsatisfiableNotice(screen) ?? null);
-  if (blockers.includes('expired')) return { actor, parts };
+    parts.push(late.next?.unsatisfiableNotice(screen) ?? notice('bad', review.evaluation.state));
+  if (blockers.includes('expired')) {
+    late.next?.leaveOpen();
+    return { actor, parts };
+  }
   if (all.length > 0) parts.push(...(late.next?.keyNotices(screen, wanted, actor) ?? []));
   parts.push(...actorField(screen, offer, state, renew));
   if (actor) {

@@ -30,10 +30,13 @@ interface Payee {
 
 /** Payees of both books by label or address; nothing while a single letter is typed. */
 function usePayees(query: string): readonly Command[] {
+  const { t } = useTranslation();
   const settled = useDebounced(query, pauseMs);
   const whole = useNamed(settled);
   // "Pay acme" names nobody, and Acme.
-  const named = useNamed(whole?.length === 0 ? settled.replace(/^\S+\s*/, '') : '');
+  const [verb = '', ...others] = settled.trim().split(/\s+/);
+  const isVerb = ` ${t('palette.pay')} ${t('withdraw.title')} `.toLowerCase().includes(` ${verb.toLowerCase()} `);
+  const named = useNamed(whole?.length === 0 && isVerb ? others.join(' ') : '');
   if (settled !== query) return [];
   return whole?.length === 0 ? (named ?? []) : (whole ?? []);
 }
@@ -44,10 +47,12 @@ function useNamed(words: string): readonly Command[] | undefined {
   const asks = words.length >= shortestKeyword;
   const ask = { keyword: words.slice(0, longestKeyword), page_no: 1, page_size: shown };
   const keepsOwn = usePermission('personalBook.use');
-  const listed = useApi('addressBook', 'list', ask, { enabled: asks, quiet: true }).data?.list;
-  const own = useApi('personalBook', 'list', ask, { enabled: asks && keepsOwn, quiet: true }).data?.list;
+  const team = useApi('addressBook', 'list', ask, { enabled: asks, quiet: true });
+  const mine = useApi('personalBook', 'list', ask, { enabled: asks && keepsOwn, quiet: true });
   if (!asks) return [];
-  if (!listed && !own) return undefined;
+  // A book that cannot be read has nobody.
+  if (team.isLoading || mine.isLoading) return undefined;
+  const [listed, own] = [team, mine].map(({ data }) => data?.list);
   const commandOf =
     (drawer: string) =>
     ({ id, label, address }: Payee): Command => ({

@@ -62,3 +62,17 @@ it('a wallet of its own is told by its number', () => {
 it('nothing is told where one member decides alone', () => {
   expect(told(three, policyOf([ada]))).toEqual([]);
 });
+
+it('names what went there until now, and nothing where a rule speaks of something else from then on', () => {
+  const rule = ruleOf(ownersFlow);
+  const others = ruleOf({
+    ...ownersFlow,
+    nodes: [{ name: 'Release', kind: 'sign', approvers: ['m-bob'], threshold: '1' }],
+  });
+  const before = (next: SeniorRule) =>
+    changedMeanings({ ...three, senior: [rule] }, { ...three, senior: [next] }).map(
+      ({ flowBefore }) => flowBefore?.nodes,
+    );
+  expect(before(others)).toEqual([rule.nodes]);
+  expect(before({ ...others, when: { ...others.when, wallets: ['2'] } })).toEqual([undefined]);
+});

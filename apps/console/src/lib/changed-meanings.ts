@@ -1,4 +1,12 @@
-import { basicFor, type Flow, isSolo, type PolicyDocument, type SeniorRule } from '@holdfast/policy';
+import {
+  basicFor,
+  type Canonical,
+  canonicalText,
+  type Flow,
+  isSolo,
+  type PolicyDocument,
+  type SeniorRule,
+} from '@holdfast/policy';
 import { meaningsOf, type Scope } from './flow-meaning.ts';
 
 /** A flow that means something else than before to some members. */
@@ -13,12 +21,13 @@ export interface ChangedMeaning {
   /** Those members, by their ids. */
   readonly members: ReadonlySet<string>;
 }
-type Told = Omit<ChangedMeaning, 'members' | 'flowBefore'>;
+/** `when`: of what an advanced rule speaks. */
+type Told = Omit<ChangedMeaning, 'members' | 'flowBefore'> & { readonly when: Canonical };
 
 function ofRule(rule: SeniorRule): [string, Told] {
   const { wallets, initiators } = rule.when;
   const scope = { wallets, initiators, ...(rule.type === 'transfer' ? {} : { kind: 'call' as const }) };
-  return [`rule ${rule.id}`, { rule: rule.name, wallet: '', flow: rule, scope }];
+  return [`rule ${rule.id}`, { rule: rule.name, wallet: '', flow: rule, scope, when: [rule.type, rule.when] }];
 }
 
 /** The flows of a document, by what stays the same of them from one document to the next. */
@@ -27,10 +36,10 @@ function flowsOf(policy: PolicyDocument): ReadonlyMap<string, Told> {
   const own = policy.strategies.filter(({ wallet }) => wallet !== '*');
   const asking = policy.senior.filter(({ action, enabled }) => action === 'flow' && enabled === 'on');
   return new Map<string, Told>([
-    ...(basic ? [['*', { rule: '', wallet: '', flow: basic, scope: {} }] as const] : []),
+    ...(basic ? [['*', { rule: '', wallet: '', flow: basic, scope: {}, when: '' }] as const] : []),
     ...own.map((flow): [string, Told] => [
       `wallet ${flow.wallet}`,
-      { rule: '', wallet: flow.wallet, flow, scope: { wallets: [flow.wallet] } },
+      { rule: '', wallet: flow.wallet, flow, scope: { wallets: [flow.wallet] }, when: '' },
     ]),
     ...asking.map(ofRule),
   ]);
@@ -56,7 +65,9 @@ function pairsOf(current: PolicyDocument, next: PolicyDocument) {
     const [basic, basicBefore] = [after.get('*'), before.get('*')];
     if (!told || !basic) return [];
     const flow = now?.flow ?? basic.flow;
-    const flowBefore = was?.flow ?? (told.wallet === '' ? undefined : basicBefore?.flow);
+    // A rule that speaks of something else from then on took the place of none: what went there before went by another.
+    const same = !was || !now || canonicalText(was.when) === canonicalText(now.when);
+    const flowBefore = same ? (was?.flow ?? (told.wallet === '' ? undefined : basicBefore?.flow)) : undefined;
     return [{ key, told: { ...told, flow }, flowBefore }];
   });
 }
@@ -77,5 +88,9 @@ export function changedMeanings(current: PolicyDocument, next: PolicyDocument): 
     [...now].every(([id, meaning]) => usual?.get(id) === meaning);
   return changed
     .filter(({ key, now }) => key === '*' || !isTold(now))
-    .map(({ told, flowBefore, now }) => ({ ...told, ...(flowBefore && { flowBefore }), members: new Set(now.keys()) }));
+    .map(({ told: { when: _, ...told }, flowBefore, now }) => ({
+      ...told,
+      ...(flowBefore && { flowBefore }),
+      members: new Set(now.keys()),
+    }));
 }

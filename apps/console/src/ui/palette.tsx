@@ -54,9 +54,13 @@ function called(commands: readonly Command[], wanted: string): readonly Command[
   const found = commands.filter(
     (one) => searched.includes(one.group) || one.text.toLowerCase().includes(wanted) || begins(one, wanted),
   );
-  // What is called so comes before a search for it, so that Enter does it.
+  // What is called so comes before a search for it, so that Enter does it; but behind who or what was found.
   const first = wanted.length > 2 ? found.filter((one) => isDone(one) && begins(one, wanted)) : [];
-  if (first.length > 0) return [...first, ...found.filter((one) => !first.includes(one))];
+  if (first.length > 0) {
+    const rankOf = (one: Command): number =>
+      first.includes(one) ? 1 : one.group === 'find' ? 2 : searched.includes(one.group) ? 0 : 3;
+    return found.toSorted((a, b) => rankOf(a) - rankOf(b));
+  }
   const words = wanted.split(/\s+/).filter((word) => word.length > 2);
   if (found.some(isDone) || !/\s/.test(wanted)) return found;
   const some = (one: Command): boolean => isDone(one) && words.some((word) => begins(one, word));

@@ -46,7 +46,7 @@ function opened(first: ReturnType<typeof todoItem>, name = '7') {
         withdraw_id: 7,
         qrc_id: 'ab'.repeat(16),
         content: 'http://signer.example/#/i/x',
-        approval_url: 'http://signer.example/#/i/x',
+        approval_url: `http://signer.example/#/i/${now.intent_hash}`,
         expire_at: new Date(Date.now() + 60_000),
       },
     }),
@@ -90,6 +90,16 @@ it('asks for no signature any more once it is there, and says who is left', asyn
     null,
     null,
   ]);
+});
+
+it('leads to what is signed now, once rules that changed have the request asked for anew', async () => {
+  const waiting = { my_action: 1, nodes: [node], payment, initiator_signed: false } as const;
+  const [old, anew] = ['a'.repeat(64), 'b'.repeat(64)];
+  const { becomes } = opened(todoItem({ ...waiting, intent_hash: old }));
+  const leads = async (): Promise<string> => (await screen.findByTestId('approval-link')).getAttribute('href') ?? '';
+  expect(await leads()).toContain(old);
+  await becomes(todoItem({ ...waiting, intent_hash: anew }));
+  await waitFor(async () => expect(await leads()).toContain(anew));
 });
 
 it('says that another step follows, and whom that asks', async () => {

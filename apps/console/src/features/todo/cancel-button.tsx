@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 
 /** Takes back one's own request. Nothing is signed for it: it only ends something. */
-export function CancelButton({ item, large = false }: { item: TodoItem; large?: boolean }): ReactNode {
+export function CancelButton({ item }: { item: TodoItem }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const cache = useQueryClient();
   const cancel = useMutation({
@@ -32,7 +32,7 @@ export function CancelButton({ item, large = false }: { item: TodoItem; large?: 
     if (answer.result === 'confirm') cancel.mutate(answer.remark.trim());
   };
   return (
-    <Button className="shrink-0" {...(large && { size: 'lg' })} busy={cancel.isPending} onClick={() => void ask()}>
+    <Button className="shrink-0" busy={cancel.isPending} onClick={() => void ask()}>
       <Undo2 aria-hidden />
       {t('tools:todo.cancel')}
     </Button>

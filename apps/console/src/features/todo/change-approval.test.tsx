@@ -136,3 +136,16 @@ it('whoever only looks on is shown the page and asks for nothing', async () => {
   expect(screen.queryByRole('button', { name: 'Refuse' })).toBeNull();
   expect(asked(seen)).toEqual([]);
 });
+
+it('asks for the way anew once something else is signed under the same number', async () => {
+  let hash = 'a'.repeat(64);
+  const seen = serve({
+    ...answers(3, ['strategy.audit']),
+    'todo.info': () => ({ data: { ...item(3), intent_hash: hash } }),
+  });
+  open(3);
+  await waitFor(() => expect(asked(seen)).toHaveLength(1));
+  hash = 'b'.repeat(64);
+  await queryClient.invalidateQueries({ queryKey: ['todo'] });
+  await waitFor(() => expect(asked(seen)).toHaveLength(2));
+});

@@ -88,7 +88,7 @@ function openStep(item: Asked, reader?: Reader): Step {
   return { ...step('approvals', 'wait', left), ...(later && { later }) };
 }
 
-/** Signing takes less than a second where two signers answer. */
+/** Signing takes less than a second where nothing is in its way: coins, a frozen asset, a fee, or signers that do not answer. */
 const signedByMs = 5_000;
 const isLate = ({ decisions }: Asked, now: number): boolean =>
   decisions.length > 0 && now - Math.max(...decisions.map(({ time }) => time.getTime())) > signedByMs;

@@ -12,11 +12,26 @@ interface ToMembersProps {
   readonly next: PolicyDocument;
 }
 
+/** A member who is called otherwise from then on is one: nobody is told that Bob was asked until now, and Robert is. */
+const namedAs = (current: PolicyDocument, next: PolicyDocument): PolicyDocument => ({
+  ...current,
+  members: current.members.map((one) => ({
+    ...one,
+    name: next.members.find(({ id }) => id === one.id)?.name ?? one.name,
+  })),
+});
+
 /** What a change of the rules means to those members to whom it means anything. */
 export function ToMembers({ current, next }: ToMembersProps): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
   const walletName = useWalletNames();
-  const told = useMemo(() => changedMeanings(current, next), [current, next]);
+  const told = useMemo(() => {
+    const before = namedAs(current, next);
+    return changedMeanings(current, next).map((one) => ({
+      ...one,
+      before: one.flowBefore && { policy: before, flow: one.flowBefore },
+    }));
+  }, [current, next]);
   const titleOf = ({ rule, wallet }: ChangedMeaning): string => {
     if (rule !== '') return t('strategyEngine:meaning.thenOfRule', { rule });
     if (wallet === '') return t('strategyEngine:meaning.changed');
@@ -29,7 +44,7 @@ export function ToMembers({ current, next }: ToMembersProps): ReactNode {
       policy={next}
       flow={item.flow}
       members={item.members}
-      before={item.flowBefore && { policy: current, flow: item.flowBefore }}
+      before={item.before}
       isDefault={item.rule === '' && item.wallet === ''}
       title={titleOf(item)}
       aloneUpTo={item.rule === '' ? aloneUpTo(next) : undefined}

@@ -278,35 +278,36 @@ function Decision({ item, stay, go, next, standsBack }: DecisionProps): ReactNod
   };
   return (
     <DecisionBar>
-      {/* On a phone the button says it, and what stands above has the room. */}
-      <div className={cn('flex items-center justify-between gap-4', mine && 'max-md:hidden')}>
-        <p className="text-mut">{t(turnText(item, ownMember()))}</p>
-        {!mine && item.can_cancel && <CancelButton item={item} />}
-      </div>
-      {!mine && next && <NextButton next={next} />}
-      {mine && (
-        <div className="flex flex-wrap items-start gap-2">
-          <ApprovalLink
-            url={item.approval_url}
-            otherPage={wantsOtherPage(item)}
-            item={keyOf(item)}
-            onOpen={go}
-            standsBack={standsBack}
-            spans
-            className="max-md:w-full md:max-w-80"
-          />
-          <Button size="lg" onClick={open}>
-            <QrIcon aria-hidden />
-            {t('tools:todo.otherDevice')}
-          </Button>
-          <RefusalLink item={item} text={t('tools:todo.refuse')} onOpen={go} />
+      {/* On a phone the button says whose turn it is, and all of them stand in one row after the other: what stands above has the room. */}
+      <div className={cn('grid gap-2.5', mine && 'max-md:flex max-md:flex-wrap max-md:gap-2')}>
+        <div className={cn('flex items-center justify-between gap-4', mine && 'max-md:contents')}>
+          <p className={cn('text-mut', mine && 'max-md:hidden')}>{t(turnText(item, ownMember()))}</p>
           {item.can_cancel && (
-            <span className="ml-auto">
-              <CancelButton item={item} large />
+            <span className="max-md:order-last max-md:ml-auto">
+              <CancelButton item={item} />
             </span>
           )}
         </div>
-      )}
+        {!mine && next && <NextButton next={next} />}
+        {mine && (
+          <div className="flex flex-wrap items-start gap-2 max-md:contents">
+            <ApprovalLink
+              url={item.approval_url}
+              otherPage={wantsOtherPage(item)}
+              item={keyOf(item)}
+              onOpen={go}
+              standsBack={standsBack}
+              spans
+              className="max-md:w-full md:max-w-80"
+            />
+            <Button size="lg" onClick={open}>
+              <QrIcon aria-hidden />
+              {t('tools:todo.otherDevice')}
+            </Button>
+            <RefusalLink item={item} text={t('tools:todo.refuse')} onOpen={go} />
+          </div>
+        )}
+      </div>
     </DecisionBar>
   );
 }
