@@ -81,7 +81,7 @@ describe('the shell says how the server is reached', () => {
     await pass(3_000);
     expect(said()).toBe('');
     await pass(3_000);
-    expect(said()).toBe('Still waiting for the server to answer.');
+    expect(said()).toBe('Still waiting for an answer.');
     lateAt.delete(signal);
     await pass(2_000);
     expect(said()).toBe('');
@@ -130,7 +130,7 @@ describe('a new version', () => {
     fireEvent.input(input, { target: { value: 'draft' } });
     fireEvent.click(screen.getByRole('button'));
     expect(refresh).not.toHaveBeenCalled();
-    expect(said()).toContain('Refreshing would lose what you are writing.');
+    expect(said()).toContain('Finish or close what you are writing first.');
     form.remove();
     fireEvent.click(screen.getByRole('button'));
     expect(refresh).toHaveBeenCalledOnce();

@@ -6,12 +6,11 @@ export function avatarLetters(name: string): string {
   return [first, second].map((word) => [...word][0] ?? '').join('');
 }
 
-const [others, turns] = [8, 4];
 const numberOf = (name: string): number =>
   [...name.trim()].reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) % 8191, 7);
 
-/** From the colour of the first letter (spec §3) to another, and which way, by the whole name: people whose names begin alike look different. */
+/** From the colour of the first letter (spec §3) to one of eight others, in one of five ways, by the whole name: people whose names begin alike look different. */
 export function avatarStyle(name: string): string {
   const number = numberOf(name);
-  return `avatar avatar-${avatarColor(name)} avatar-${number % others} avatar-turn-${Math.floor(number / others) % turns}`;
+  return `avatar avatar-${avatarColor(name)} avatar-${number % 8} turn-${number % 5}`;
 }

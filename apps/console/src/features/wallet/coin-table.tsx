@@ -9,10 +9,9 @@ import { AddressChip, Amount, Usd } from '../../ui/display.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
+import { isZero } from './view.ts';
 
 type Coin = NonNullable<ReturnType<typeof useApi<'wallet', 'coinsAsset'>>['data']>['list'][number];
-
-const isZero = (amount: string): boolean => /^0(\.0*)?$/.test(amount);
 
 const CoinRow = memo(function CoinRow({ coin, mayWithdraw }: { coin: Coin; mayWithdraw: boolean }): ReactNode {
   const { t } = useTranslation();
@@ -34,12 +33,6 @@ const CoinRow = memo(function CoinRow({ coin, mayWithdraw }: { coin: Coin; mayWi
           <Amount value={coin.normal_balance} />
         </span>
         <Usd value={coin.asset_usd} className="block text-mut text-xs md:hidden" />
-        {/* The dollars are of all of it. */}
-        {!isZero(coin.lock_balance) && (
-          <span className="block text-acc text-xs md:hidden">
-            {t('wallet.frozen')} <Amount value={coin.lock_balance} />
-          </span>
-        )}
       </td>
       <td className="n max-md:hidden">
         <Amount value={coin.pending_balance} className={isZero(coin.pending_balance) ? 'text-mut' : 'text-warn'} />

@@ -10,6 +10,8 @@ interface HistoryPoint {
 export const pointsOf = (list: readonly HistoryPoint[]): Point[] =>
   list.flatMap(({ time, asset_usd }) => (asset_usd === null ? [] : [{ time, value: Number(asset_usd) }]));
 
+export const isZero = (amount: string): boolean => Number(amount) === 0;
+
 /** As many as stand beside the ring without making its card taller. */
 const mostSlices = 6;
 

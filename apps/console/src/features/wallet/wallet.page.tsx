@@ -21,7 +21,7 @@ import { Card, Page, PageHeader } from '../../ui/layout.tsx';
 import { Stat } from '../../ui/stat.tsx';
 import { CoinTable } from './coin-table.tsx';
 import { SubWalletCard } from './sub-wallet-card.tsx';
-import { changeOf, pointsOf, type Range, ranges, slicesOf } from './view.ts';
+import { changeOf, isZero, pointsOf, type Range, ranges, slicesOf } from './view.ts';
 
 const dayMs = 86_400_000;
 const Checklist = lazyScreen(() => import('./checklist.tsx'));
@@ -117,7 +117,7 @@ export default function WalletPage(): ReactNode {
   const areActionsKnown = [sandbox, permissions].every(({ isFetched, failureCount }) => isFetched || failureCount > 0);
   const age = useDataAge(assets);
   const wallet = assets.data?.list[0];
-  const isEmpty = /^0(\.0*)?$/.test(assets.data?.total_usd ?? '');
+  const isEmpty = isZero(assets.data?.total_usd ?? '1');
   // What stands below the table would move when its rows come.
   const isTableDrawn = subWalletId === null || !coins.isPending;
   if (assets.isError && !assets.data) return <ErrorState error={assets.error} onRetry={() => void assets.refetch()} />;
