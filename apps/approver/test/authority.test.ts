@@ -93,7 +93,7 @@ describe('a change of rules, on the page', () => {
       senior: [ruleOf({ when: { ...ruleOf().when, initiators: ['role:owner'] }, signProtection: 'off' })],
     });
     expect(changes).toEqual([
-      'New advanced rule “Large transfers” at place 1: Transfers of more than 10,000 USD in 24 h, summed over the wallet with the highest fees from wallet 7, asked by any owner, to an address that is not listed: Desk: 2 of Ada, Bob, Cleo, then Release (last step): Ada, initiator may approveid in the rules: large',
+      'New advanced rule “Large transfers” at place 1: Transfers of more than 10,000 USD in 24 h, summed over the wallet, with the highest fees from wallet 7, asked by any owner, to an address that is not listed: Desk: 2 of Ada, Bob, Cleo, then Release (last step): Ada, initiator may approveid in the rules: large',
     ]);
   });
 

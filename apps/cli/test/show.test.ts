@@ -47,7 +47,7 @@ it('reads new rules out as sentences in the terminal', () => {
   const reply = replyOf(policy, intent, { attachments: { document: policyText(asked) } });
   const text = requestLines(openReview(reply, expectedOf(intent)), fixtureNow, quiet).join('\n');
   expect(text).toContain(
-    '+ New advanced rule “Large transfers” at place 1: Transfers of more than 10,000 USD in 24 h, summed over the wallet with the highest fees from wallet 7, to an address that is not listed: Desk: 2 of Ada, Bob, Cleo, then Release (last step): Ada, initiator may approve',
+    '+ New advanced rule “Large transfers” at place 1: Transfers of more than 10,000 USD in 24 h, summed over the wallet, with the highest fees from wallet 7, to an address that is not listed: Desk: 2 of Ada, Bob, Cleo, then Release (last step): Ada, initiator may approve',
   );
   expect(text).toContain('id in the rules: large');
 });

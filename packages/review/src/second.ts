@@ -1,4 +1,4 @@
-import { type Flow, isSolo, type PolicyDocument, payersAlone, walletsNamed } from '@holdfast/policy';
+import { basicFor, type Flow, isSolo, type PolicyDocument, payersAlone, walletsNamed } from '@holdfast/policy';
 import { memberName } from './actors.ts';
 
 /** Said beside the change, which by itself reads as if a protection went. */
@@ -39,4 +39,33 @@ export function aloneText(
   const now = payersAlone(next, wallets).filter(({ wallet, id }) => !before.has(`${wallet} ${id}`));
   const names = [...new Set(now.map(({ id }) => id))].map((id) => memberName({ policy: next }, id));
   return names.length === 0 ? undefined : aloneWords[language](names);
+}
+
+const looserWords = {
+  'en-US': {
+    fewer: (now: number, then: number) =>
+      `With this change the default rule asks for fewer approvals: ${now} instead of ${then}.`,
+    pages: 'With this change its approvals need not come from pages of different signers any more.',
+  },
+  'zh-CN': {
+    fewer: (now: number, then: number) => `此变更生效后，默认规则所需的批准减少：由 ${then} 次减为 ${now} 次。`,
+    pages: '此变更生效后，默认规则的批准不再须在不同签名节点的页面作出。',
+  },
+} as const;
+
+/** That the default flow asks for less from then on: fewer approvals, or no longer the pages of different signers. Undefined where it does not. */
+export function looserText(
+  current: PolicyDocument,
+  next: PolicyDocument,
+  language: keyof typeof looserWords,
+): string | undefined {
+  const [before, after] = [basicFor(current, '*'), basicFor(next, '*')];
+  if (!before || !after || isSolo(current)) return undefined;
+  const needed = ({ nodes }: Flow): number => nodes.reduce((sum, { threshold }) => sum + Number(threshold), 0);
+  const words = looserWords[language];
+  const told = [
+    ...(needed(after) < needed(before) ? [words.fewer(needed(after), needed(before))] : []),
+    ...(before.pages === 'different' && after.pages !== 'different' ? [words.pages] : []),
+  ];
+  return told.length === 0 ? undefined : told.join(language === 'en-US' ? ' ' : '');
 }

@@ -3,7 +3,7 @@ export { memberName } from './actors.ts';
 export { type ChangeText, changeText, viewsOf } from './describe.ts';
 export { policyChanges } from './policy-diff.ts';
 export { namedSteps, ruleTold } from './rule-told.ts';
-export { aloneText, secondText } from './second.ts';
+export { aloneText, looserText, secondText } from './second.ts';
 export { flowText, type Naming, ruleText } from './sentence.ts';
 export { type Say, sayEn, sayWith } from './words.en.ts';
 export { ruleWordsZh } from './words.zh.ts';

@@ -11,7 +11,7 @@ import {
 import { ada, bob, cleo, policyOf, richPolicy, ruleOf, testChains } from '@holdfast/testkit/review';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyChanges, changeText, policyChanges, policyHeadline, sayEn, viewsOf } from '../src/index.ts';
+import { applyChanges, changeText, looserText, policyChanges, policyHeadline, sayEn, viewsOf } from '../src/index.ts';
 
 const untilChain = (doc: PolicyDocument): string => canonicalText({ ...doc, version: '', prev: '' });
 const rich = richPolicy();
@@ -255,5 +255,28 @@ describe('the scope of the default rule', () => {
       op,
     }));
     expect(scopeOf({ ...three, workspace: all }, { ...changed, workspace: all })).toBe('Rule for all wallets');
+  });
+});
+
+describe('that the default rule asks for less', () => {
+  const three = policyOf([ada, bob, cleo]);
+  const [basic] = three.strategies;
+  if (!basic) throw new Error('no strategy');
+  const needing = (threshold: string, pages?: 'different'): PolicyDocument => ({
+    ...three,
+    strategies: [{ ...basic, ...(pages && { pages }), nodes: basic.nodes.map((node) => ({ ...node, threshold })) }],
+  });
+
+  it('is told by how many approvals, and by the pages that are asked for no more', () => {
+    expect(looserText(needing('2', 'different'), needing('1'), 'en-US')).toBe(
+      'With this change the default rule asks for fewer approvals: 1 instead of 2. With this change its approvals need not come from pages of different signers any more.',
+    );
+    expect(looserText(needing('2'), needing('1'), 'zh-CN')).toContain('由 2 次减为 1 次');
+  });
+
+  it('is not told where it asks for as much or more, or one member alone decided until now', () => {
+    expect(looserText(needing('1'), needing('2', 'different'), 'en-US')).toBeUndefined();
+    expect(looserText(needing('1'), needing('1'), 'en-US')).toBeUndefined();
+    expect(looserText(policyOf([ada]), needing('1'), 'en-US')).toBeUndefined();
   });
 });

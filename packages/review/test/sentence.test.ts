@@ -33,7 +33,7 @@ const contractBlocks = blocksOf(recipient).join(' ');
 describe('a rule as a sentence', () => {
   it('says what, how much, from where, by whom, to whom and who decides', () => {
     expect(ruleText(sayEn, naming, ruleOf())).toBe(
-      'Transfers of more than 10,000 USD in 24 h, summed over the wallet with the highest fees from wallet 7, asked by any operator, to an address that is not listed: Desk: 2 of Ada, Bob, Cleo, then Release (last step): Ada, initiator excluded',
+      'Transfers of more than 10,000 USD in 24 h, summed over the wallet, with the highest fees from wallet 7, asked by any operator, to an address that is not listed: Desk: 2 of Ada, Bob, Cleo, then Release (last step): Ada, initiator excluded',
     );
   });
 

@@ -1,4 +1,4 @@
-import { aloneText, isInForce, type Review, secondText } from '@holdfast/review';
+import { aloneText, isInForce, looserText, type Review, secondText } from '@holdfast/review';
 import { localWords, notice } from '@holdfast/signer-ui';
 import type { Screen } from '../texts.ts';
 
@@ -51,5 +51,11 @@ export function secondNotice(screen: Screen, { policy, nextPolicy: next }: Revie
 /** Who can pay without anybody else from then on. */
 export function aloneNotice(screen: Screen, { policy, nextPolicy: next }: Review): HTMLElement | null {
   const told = (): string => (next && aloneText(policy, next, screen.language())) ?? '';
+  return told() === '' ? null : notice('warn', screen.say('passThrough', { text: told }));
+}
+
+/** That the default flow asks for less from then on. */
+export function looserNotice(screen: Screen, { policy, nextPolicy: next }: Review): HTMLElement | null {
+  const told = (): string => (next && looserText(policy, next, screen.language())) ?? '';
   return told() === '' ? null : notice('warn', screen.say('passThrough', { text: told }));
 }

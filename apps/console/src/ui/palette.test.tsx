@@ -19,6 +19,7 @@ const commandsFor = (query: string): Command[] => [
   ...(query.startsWith('0x') ? [command('find', `Find ${query}`)] : []),
   command('go', 'Wallet'),
   command('go', 'Transactions'),
+  command('go', 'Batch transfer', 'payroll'),
   command('do', 'Withdraw', 'pay decide'),
 ];
 function Palette() {
@@ -39,7 +40,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 it('offers everything under its heading, and narrows by what is typed', () => {
-  expect(options()).toEqual(['Wallet', 'Transactions', 'Withdraw']);
+  expect(options()).toEqual(['Wallet', 'Transactions', 'Batch transfer', 'Withdraw']);
   for (const heading of ['Go to', 'Actions']) expect(screen.getByText(heading)).toBeTruthy();
   type('WI');
   expect(options()).toEqual(['Withdraw']);
@@ -67,6 +68,11 @@ it('what is called so stands before a search for it, so that Enter does it', () 
   expect(options()).toEqual(['Withdraw', 'Find transactions with “withdraw”']);
   fireEvent.keyDown(field(), { key: 'Enter' });
   expect(ran).toEqual(['Withdraw']);
+});
+
+it('what is called by the very word stands before what only begins with it', () => {
+  type('pay');
+  expect(options()).toEqual(['Withdraw', 'Batch transfer']);
 });
 
 it('arrows move round, Enter runs and closes', () => {

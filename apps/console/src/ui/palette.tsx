@@ -49,6 +49,9 @@ const isDone = ({ group }: Command): boolean => group === 'go' || group === 'do'
 const begins = ({ text, also = '' }: Command, word: string): boolean =>
   ` ${text} ${also}`.toLowerCase().includes(` ${word}`);
 
+const says = ({ text, also = '' }: Command, word: string): boolean =>
+  ` ${text} ${also} `.toLowerCase().includes(` ${word} `);
+
 /** Those that are called what is typed; where no action or screen is, those of which a word says it: "pay acme" is something to do, and to whom. */
 function called(commands: readonly Command[], wanted: string): readonly Command[] {
   const found = commands.filter(
@@ -57,14 +60,19 @@ function called(commands: readonly Command[], wanted: string): readonly Command[
   // What is called so comes before a search for it, so that Enter does it; but behind who or what was found.
   const first = wanted.length > 2 ? found.filter((one) => isDone(one) && begins(one, wanted)) : [];
   if (first.length > 0) {
-    const rankOf = (one: Command): number =>
-      first.includes(one) ? 1 : one.group === 'find' ? 2 : searched.includes(one.group) ? 0 : 3;
+    // "Pay" is the word of one, and begins "payroll" of another.
+    const rankOf = (one: Command): number => {
+      if (first.includes(one)) return says(one, wanted) ? 1 : 2;
+      return one.group === 'find' ? 3 : searched.includes(one.group) ? 0 : 4;
+    };
     return found.toSorted((a, b) => rankOf(a) - rankOf(b));
   }
   const words = wanted.split(/\s+/).filter((word) => word.length > 2);
   if (found.some(isDone) || !/\s/.test(wanted)) return found;
-  const some = (one: Command): boolean => isDone(one) && words.some((word) => begins(one, word));
-  return commands.filter((one) => found.includes(one) || some(one));
+  const by = (test: typeof says) => commands.filter((one) => isDone(one) && words.some((word) => test(one, word)));
+  const said = by(says);
+  const some = said.length > 0 ? said : by(begins);
+  return commands.filter((one) => found.includes(one) || some.includes(one));
 }
 
 function PaletteBody({ query, onQuery, commands, onClose }: PaletteProps): ReactNode {

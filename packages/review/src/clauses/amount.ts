@@ -35,7 +35,7 @@ export const amount = clause({
       rule_window_wallet: ' in {hours} h, summed over the wallet{fees}{stake}',
       rule_window_workspace: ' in {hours} h, summed over the workspace{fees}{stake}',
       rule_window_member: ' in {hours} h, summed over who asks{fees}{stake}',
-      rule_windowFees: ' with the highest fees',
+      rule_windowFees: ', with the highest fees',
       rule_windowStake: ', without stake',
       rule_units: '{units} smallest units',
     },

@@ -167,7 +167,7 @@ function Summary({ draft, findings, price, faulty }: SummaryProps): ReactNode {
             {exactAmount(total_amount)} {symbol}
           </p>
           <p className="text-mut">
-            {t('tools:batch.payees', { count: row_count })} · {walletName(sub_wallet_id) ?? ''} · {coin_net}
+            {t('tools:batch.payees', { count: row_count - faulty })} · {walletName(sub_wallet_id) ?? ''} · {coin_net}
           </p>
         </div>
         {faulty > 0 && <Banner tone="warn">{t('tools:batch.soundOnly', { count: faulty })}</Banner>}

@@ -101,6 +101,10 @@ function FlowForm({ rules, target, preset }: { rules: Rules; target: Target; pre
   const [asked, setAsked] = useState(false);
   const fault = nodesFault([...flow.nodes]);
   const scope = useMemo(() => scopeOf(target), [target]);
+  const before = useMemo(() => {
+    const was = flowNow(rules, target);
+    return was && { policy: rules.policy, flow: was };
+  }, [rules, target]);
   const next = useMemo(() => withFlow(rules.policy, target, flow), [rules.policy, target, flow]);
   const problems = fault ? [] : problemsOf(rules.policy, next);
   const run = (remark: string) => {
@@ -145,6 +149,7 @@ function FlowForm({ rules, target, preset }: { rules: Rules; target: Target; pre
         onDifferent={(different) => setFlow(asking(flow, different))}
       />
       <FlowMeaning
+        before={before}
         policy={rules.policy}
         flow={flow}
         isDefault={'wallet' in target && target.wallet === '*'}

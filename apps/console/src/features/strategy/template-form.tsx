@@ -56,8 +56,11 @@ export function TemplateForm({ rules, template }: { rules: Rules; template: Temp
       })}
     >
       <Heading template={template} />
-      {policy.senior.length > 0 && <Banner tone="warn">{t('strategyEngine:template.replaces')}</Banner>}
-      <Sentences rules={rules} next={next} />
+      <Banner tone="warn">{t('strategyEngine:template.replaces')}</Banner>
+      {template === 'exchange' && !policy.members.some(({ role }) => role === 'api') && (
+        <Banner>{t('strategyEngine:template.noApi')}</Banner>
+      )}
+      <Sentences rules={rules} next={next} from={policy} />
       {problems.length > 0 && (
         <Banner tone="bad" title={t('strategyEngine:unsound')}>
           {problems.map((problem) => t(`strategyEngine:problem.${problem}`)).join(' ')}
@@ -99,13 +102,17 @@ function TooFew({ rules, template }: { rules: Rules; template: TemplateKey }): R
   );
 }
 
-/** The rules in words, and what they mean to each member. */
-function Sentences({ rules, next }: { rules: Rules; next: PolicyDocument }): ReactNode {
+/** The rules in words, and what they mean to each member. @param from those until now */
+function Sentences({ rules, next, from }: { rules: Rules; next: PolicyDocument; from?: PolicyDocument }): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
   const say = useRuleText();
   const sayFlow = useFlowText();
   const naming = { ...rules.naming, policy: next };
   const flow = basicFor(next, '*');
+  const before = useMemo(() => {
+    const was = from && basicFor(from, '*');
+    return from && was && { policy: from, flow: was };
+  }, [from]);
   return (
     <>
       <ol className="grid list-decimal gap-1.5 pl-5">
@@ -121,7 +128,7 @@ function Sentences({ rules, next }: { rules: Rules; next: PolicyDocument }): Rea
           </li>
         )}
       </ol>
-      {flow && <FlowMeaning policy={next} flow={flow} isDefault aloneUpTo={aloneUpTo(next)} />}
+      {flow && <FlowMeaning policy={next} flow={flow} before={before} isDefault aloneUpTo={aloneUpTo(next)} />}
       {next.senior
         .filter(({ type, action }) => action === 'flow' && type !== 'transfer')
         .map((rule) => (

@@ -53,7 +53,7 @@ function Waiting(): ReactNode {
 }
 
 function PaymentApproval({ id }: { id: number }): ReactNode {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['translation', 'tools']);
   const { data, error, refetch } = useApi(
     'todo',
     'info',
@@ -79,6 +79,7 @@ function PaymentApproval({ id }: { id: number }): ReactNode {
         <h3 className="font-semibold text-xl">{t('todo.signTitle')}</h3>
         <p className="text-mut">{t('todo.signText')}</p>
       </div>
+      {data.asked_again && <Banner tone="warn">{t('tools:todo.askedAgain')}</Banner>}
       {!data.initiator_signed && !data.solo_mode && data.nodes.length > 0 && (
         <Banner>{t(isAskersAlone(data) ? 'todo.turn.alone' : 'todo.turn.initiate')}</Banner>
       )}

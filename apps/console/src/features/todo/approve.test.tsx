@@ -98,8 +98,9 @@ it('leads to what is signed now, once rules that changed have the request asked 
   const { becomes } = opened(todoItem({ ...waiting, intent_hash: old }));
   const leads = async (): Promise<string> => (await screen.findByTestId('approval-link')).getAttribute('href') ?? '';
   expect(await leads()).toContain(old);
-  await becomes(todoItem({ ...waiting, intent_hash: anew }));
+  await becomes(todoItem({ ...waiting, intent_hash: anew, asked_again: true }));
   await waitFor(async () => expect(await leads()).toContain(anew));
+  screen.getByText(/^The rules or the address book changed after this was asked for/);
 });
 
 it('says that another step follows, and whom that asks', async () => {

@@ -1,5 +1,5 @@
 import { credentialFingerprint, digestWords, parsePolicy } from '@holdfast/policy';
-import { aloneText, changeText, policyChanges, secondText, viewsOf } from '@holdfast/review/sentences';
+import { aloneText, changeText, looserText, policyChanges, secondText, viewsOf } from '@holdfast/review/sentences';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { entriesNamed, useBookEntries } from '../../lib/book-entries.ts';
@@ -76,7 +76,7 @@ function RuleDifference({ item }: { item: TodoItem }): ReactNode {
     return policyChanges(current, next).map((change) => changeText(say, views, change));
   }, [pair, chains, entries, say]);
   const language = i18n.language === 'zh-CN' ? 'zh-CN' : 'en-US';
-  const [second, alone] = [secondText, aloneText].map((tell) => pair && tell(...pair, language));
+  const [second, alone, looser] = [secondText, aloneText, looserText].map((tell) => pair && tell(...pair, language));
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-16 w-full" />;
   if (data.base === '')
@@ -98,6 +98,7 @@ function RuleDifference({ item }: { item: TodoItem }): ReactNode {
       </ul>
       {second !== undefined && <Banner>{second}</Banner>}
       {alone !== undefined && <Banner tone="bad">{alone}</Banner>}
+      {looser !== undefined && <Banner tone="warn">{looser}</Banner>}
       {pair && <ToMembers current={pair[0]} next={pair[1]} />}
     </>
   );

@@ -67,7 +67,7 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }):
           <Usd value={transaction.worth_usd} />
         </Detail>
       )}
-      {several && transaction.worth_usd === null && <WorthNow transaction={transaction} />}
+      {transaction.worth_usd === null && nft === null && <WorthNow transaction={transaction} />}
       {stake && stake.lock_blocks > 0 && <Detail name={t('stake.lock')}>{lockText(t, stake)}</Detail>}
       <Detail name={t('common.network')}>{transaction.coin_net}</Detail>
       <Detail name={t('common.subWallet')}>

@@ -58,6 +58,10 @@ export const changeSentences: Readonly<Record<string, Both>> = {
     en_US: '{by} asks to {what}: it waits for your decision.',
     zh_CN: '{by} 申请{what}，等待您审批。',
   },
+  'proposal.askedAgain': {
+    en_US: 'The rules changed: your request to {what} is to be signed by you once more.',
+    zh_CN: '规则已变更：您“{what}”的申请需要您重新签署。',
+  },
   'proposal.soon': {
     en_US: 'The request to {what} ends soon unless you decide.',
     zh_CN: '“{what}”的申请即将过期，请尽快审批。',

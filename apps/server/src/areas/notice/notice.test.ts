@@ -113,6 +113,25 @@ test('whoever can decide is told once the signers’ pages have it and its initi
   expect(told).toContain('notice');
 });
 
+test('whoever asked is told that it is to be signed once more, where rules that changed have it asked for anew', async () => {
+  const id = await bare.order(5n);
+  const { pool } = bare.database;
+  await pool.query("update orders set created_at = created_at - interval '1 minute' where id = $1", [id]);
+  await workOnAwaitingApproval(bare.deps(), await read(id));
+  await carried();
+  const { rows } = await noticesOf(bare.owner);
+  expect(rows).toMatchObject([{ kind: 'decide', event: 'order.askedAgain', object: `order:${id}` }]);
+  expect(rows[0] && toldOf(rows[0], 'en_US', true)).toMatch(
+    /^The rules changed: your payment of 0.000005 .* once more\./,
+  );
+  await decideOn(id, bare.owner, 'initiate');
+  await carried();
+  expect([await eventsOf(bare.owner), await eventsOf(approver)]).toEqual([[], ['order.asked', 'order.asked']]);
+  await decideOn(id, approver, 'refuse');
+  await carried();
+  await service.read(readerOf(bare.owner), Number.MAX_SAFE_INTEGER);
+});
+
 test('nobody is asked again for what is decided, and who asked is told how it ended, and why it was refused', async () => {
   const [row] = (await noticesOf(approver)).rows;
   await decideOn(Number(row?.object.slice(6)) as OrderId, approver, 'refuse', 'Paid already');

@@ -40,6 +40,12 @@ export const stakeSentences: Readonly<Record<string, Sentence>> = {
       zh_CN: '{by} 申请了 {wallet} 的{what}，等待您审批。',
     },
   },
+  'order.askedAgain': {
+    plain: {
+      en_US: '{what} in {wallet}: the rules changed, so it is to be signed by you once more.',
+      zh_CN: '规则已变更：{wallet} 的{what}需要您重新签署。',
+    },
+  },
   'order.soon': {
     plain: {
       en_US: '{what} in {wallet}: the request ends soon unless you decide.',

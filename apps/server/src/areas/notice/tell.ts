@@ -1,5 +1,6 @@
 import { orderStatus, proposalStatus, type SubWalletId, type UserId, type WorkspaceId } from '@holdfast/contract';
 import { fromUnits, shortenHash } from '@holdfast/money';
+import { parseIntent } from '@holdfast/policy';
 import { centsText } from '../../catalog.ts';
 import { holds } from '../../http/access.ts';
 import { findNftNames, nftsSent, type SentNft } from '../../nfts/service.ts';
@@ -74,10 +75,22 @@ async function factsOf(deps: NoticeDeps, { thing, document }: Turn): Promise<Fac
 const forReader = (url: string, member: string): string =>
   url.includes('?') ? `${url}&${new URLSearchParams({ for: member })}` : url;
 
-/** Whoever came by an invitation is asked for in the name of the one who invited: that one has not seen it, and signs first. */
-function unseenBy({ thing, awaitsInitiator }: Turn): readonly string[] {
-  const joined = thing.source === 'proposal' && thing.row.subject.action === 'add';
-  return awaitsInitiator && joined ? [thing.row.initiator] : [];
+/** What is signed is made with the request, but for what is made anew under rules that came into force since. */
+const madeWithinMs = 5_000;
+const isAskedAgain = ({ row }: Turn['thing']): boolean =>
+  Number(parseIntent(row.intent).created) - row.created_at.getTime() > madeWithinMs;
+
+/**
+ * What waits for whoever asked, who does not know it: whoever came by an invitation is asked for in the name of the one who invited, and what the rules of
+ * now have asked for anew is to be signed once more. The event that says so; undefined where they know.
+ */
+function unseen({
+  thing,
+  awaitsInitiator,
+}: Turn): 'proposal.joined' | `${'order' | 'proposal'}.askedAgain` | undefined {
+  if (!awaitsInitiator) return undefined;
+  if (thing.source === 'proposal' && thing.row.subject.action === 'add') return 'proposal.joined';
+  return isAskedAgain(thing) ? `${thing.source}.askedAgain` : undefined;
 }
 
 /** Whose turn it is, each with the way to their decision; nobody, as long as no signer's page has it. */
@@ -87,8 +100,8 @@ export async function askedOf(
   turn: Turn,
 ): Promise<Telling[]> {
   const { thing } = turn;
-  const unseen = unseenBy(turn);
-  const asked = [...turn.deciders, ...unseen];
+  const event = unseen(turn);
+  const asked = [...turn.deciders, ...(event ? [thing.row.initiator] : [])];
   if (thing.row.announced_at === null || asked.length === 0) return [];
   const told = await factsOf(deps, turn);
   const members = await queries.usersOf(deps.db, workspaceId, asked);
@@ -96,7 +109,7 @@ export async function askedOf(
     workspaceId,
     userId,
     kind: 'decide',
-    event: unseen.length > 0 ? 'proposal.joined' : `${thing.source}.asked`,
+    event: event ?? `${thing.source}.asked`,
     object,
     round: thing.row.digest,
     subWalletId: thing.source === 'order' ? thing.row.sub_wallet_id : null,

@@ -16,6 +16,16 @@ const sentences: Readonly<Record<string, Sentence>> = {
       zh_CN: '{by} 申请从 {wallet} {to}提币 {sum}，等待您审批。',
     },
   },
+  'order.askedAgain': {
+    plain: {
+      en_US: 'The rules changed: a payment from {wallet} is to be signed by you once more.',
+      zh_CN: '规则已变更：{wallet} 有一笔付款需要您重新签署。',
+    },
+    full: {
+      en_US: 'The rules changed: your payment of {sum} from {wallet}{to} is to be signed by you once more.',
+      zh_CN: '规则已变更：您从 {wallet} {to}提币 {sum} 的申请需要您重新签署。',
+    },
+  },
   'order.soon': {
     plain: {
       en_US: 'A payment from {wallet} ends soon unless you decide.',
@@ -106,6 +116,12 @@ const sentences: Readonly<Record<string, Sentence>> = {
     },
   },
   'proposal.joined': joinedSentence,
+  'proposal.askedAgain': {
+    plain: {
+      en_US: 'The rules changed: your change of {change} is to be signed by you once more.',
+      zh_CN: '规则已变更：您申请的{change}变更需要您重新签署。',
+    },
+  },
   'proposal.soon': {
     plain: {
       en_US: 'A change of {change} ends soon unless you decide.',
