@@ -111,7 +111,7 @@ async function byNameInBatch(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Mend row 2' }).click();
   const address = page.getByLabel('Address of row 2');
   await address.fill('suppl');
-  await page.getByRole('button', { name: /Supplier.*free from/ }).click();
+  await page.getByRole('button', { name: /Supplier.*active from/ }).click();
   await expect(address).toHaveValue(supplier);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(row(2)).toContainText(`${supplier}Supplier`);
@@ -287,7 +287,7 @@ async function whomToPay(page: Page, owner: Owner): Promise<void> {
   await switchOn(page, owner);
   await openForm(page);
   await recipient.fill('suppl');
-  const payee = drawer.getByRole('button', { name: /Supplier.*free from/ });
+  const payee = drawer.getByRole('button', { name: /Supplier.*active from/ });
   await expect(payee).toBeDisabled();
   await look(page, 'payee-by-name');
   await recipient.fill(supplier);

@@ -149,7 +149,7 @@ test('a payee is listed by the members’ decision, then cools down', async () =
   await page.goto('/mpc/center/addressBook');
   await expect(page.getByRole('row', { name: /Acme Ltd/ })).toContainText('Cooling down', { timeout: 30_000 });
   await page.getByRole('button', { name: 'Acme Ltd' }).click();
-  await expect(page.getByRole('dialog', { name: 'Payee' })).toContainText('Can be paid from');
+  await expect(page.getByRole('dialog', { name: 'Payee' })).toContainText('Active from');
   const entry = new URL(page.url()).searchParams.get('d') ?? '';
   screens.push(
     { name: 'payee', path: `/mpc/center/addressBook?d=${entry}` },
