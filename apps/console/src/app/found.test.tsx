@@ -138,6 +138,36 @@ it('payees of one’s own book are found beside those of the team, each in its o
   await waitFor(() => expect(router.state.location.search).toMatchObject({ d: 'ownEntry:5' }));
 });
 
+it('who is named behind the word for paying is found, once both books know nobody of the whole words, and behind no other word', async () => {
+  const asked: string[] = [];
+  const none = { data: { list: [], pageTotal: 1, total: 0 } };
+  const book = { memo: '', note: '', chains: ['evm'], symbols: [], contracts: [], listed: 0, address: '0xcoffee' };
+  const coffee = {
+    ...book,
+    id: 6,
+    label: 'Coffee bar',
+    created_at: now,
+    last_used_at: null,
+    used_count: 0,
+    similar: [],
+  };
+  const { type } = await palette({
+    'user.permissions': () => ({ data: { permissions: ['personalBook.use'], sub_wallets: [], fund_open: false } }),
+    'addressBook.list': () => none,
+    'personalBook.list': (form) => {
+      asked.push(form.get('keyword') ?? '');
+      return form.get('keyword') === 'coffee' ? { data: { list: [coffee], pageTotal: 1, total: 1 } } : none;
+    },
+  });
+  type('pay coffee');
+  await screen.findByRole('option', { name: /Coffee bar/ });
+  expect([...new Set(asked)]).toEqual(['pay coffee', 'coffee']);
+  type('blue harbour');
+  await waitFor(() => expect(asked).toContain('blue harbour'));
+  await waitFor(() => expect(screen.queryByRole('option', { name: /Coffee bar/ })).toBeNull());
+  expect(asked).not.toContain('harbour');
+});
+
 it('the digits of an invoice find the payments whose words have them, beside those of that amount', async () => {
   const invoice = { ...row(9, '40', 'Landlord'), remark: 'INV-2001' };
   const equal = { ...row(10, '2001', 'Acme'), note: 'of 2001' };

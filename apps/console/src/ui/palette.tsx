@@ -49,24 +49,26 @@ const isDone = ({ group }: Command): boolean => group === 'go' || group === 'do'
 const begins = ({ text, also = '' }: Command, word: string): boolean =>
   ` ${text} ${also}`.toLowerCase().includes(` ${word}`);
 
+/** A whole word: "pay" is one of a payment's, and begins another of a batch's, "payroll". */
 const says = ({ text, also = '' }: Command, word: string): boolean =>
   ` ${text} ${also} `.toLowerCase().includes(` ${word} `);
+
+/** What is called so comes before a search for it, so that Enter does it; but behind who or what was found. */
+function ranked(found: readonly Command[], wanted: string): readonly Command[] {
+  const rankOf = (one: Command): number => {
+    if (isDone(one) && begins(one, wanted)) return says(one, wanted) ? 1 : 2;
+    if (one.group === 'find') return 3;
+    return searched.includes(one.group) ? 0 : 4;
+  };
+  return found.toSorted((a, b) => rankOf(a) - rankOf(b));
+}
 
 /** Those that are called what is typed; where no action or screen is, those of which a word says it: "pay acme" is something to do, and to whom. */
 function called(commands: readonly Command[], wanted: string): readonly Command[] {
   const found = commands.filter(
     (one) => searched.includes(one.group) || one.text.toLowerCase().includes(wanted) || begins(one, wanted),
   );
-  // What is called so comes before a search for it, so that Enter does it; but behind who or what was found.
-  const first = wanted.length > 2 ? found.filter((one) => isDone(one) && begins(one, wanted)) : [];
-  if (first.length > 0) {
-    // "Pay" is the word of one, and begins "payroll" of another.
-    const rankOf = (one: Command): number => {
-      if (first.includes(one)) return says(one, wanted) ? 1 : 2;
-      return one.group === 'find' ? 3 : searched.includes(one.group) ? 0 : 4;
-    };
-    return found.toSorted((a, b) => rankOf(a) - rankOf(b));
-  }
+  if (wanted.length > 2 && found.some((one) => isDone(one) && begins(one, wanted))) return ranked(found, wanted);
   const words = wanted.split(/\s+/).filter((word) => word.length > 2);
   if (found.some(isDone) || !/\s/.test(wanted)) return found;
   const by = (test: typeof says) => commands.filter((one) => isDone(one) && words.some((word) => test(one, word)));
