@@ -8,8 +8,8 @@ const policy =
 const review = 'open|actors|payee|format|entries|phrase|page-stand|clauses/\\w+';
 const judging = new RegExp(`packages/(policy/src/(${policy})|review/src/(${review})|money/src/units)\\.ts`);
 
-/** What nearly every request for a decision needs a moment later, and the texts of both languages: which one it is, a script would have to say first. */
-const ahead = ['told', 'pages', 'earlier', 'texts.en', 'texts.zh'];
+/** What nearly every request for a decision needs a moment later. Not the texts: in which language, a script has to say first, and nobody loads both. */
+const ahead = ['told', 'pages', 'earlier'];
 
 /** Served by a signer under a strict CSP with Trusted Types: no inlined assets, no preload shim, nothing from elsewhere. */
 export default defineConfig({

@@ -189,7 +189,7 @@ const lists = {
 const decisions = {
   name: 'decisions',
   test: new RegExp(
-    `/apps/console/src/(ui/${oneOf('amount-field amount-input approval-nodes approvers decisions digest-words left-form no-answer payee-standing registered')}|lib/${oneOf('amount-text change-text half-written leave-guard list-join payee-name signer-link stake-text usd')})\\.tsx?$|/lucide-react/esm/icons/${oneOf('key-round list-checks shield-check undo-2')}\\.`,
+    `/apps/console/src/(ui/${oneOf('amount-field amount-input approval-nodes approvers decisions digest-words left-form no-answer payee-standing registered')}|lib/${oneOf('about amount-text change-text half-written item-id leave-guard list-join payee-name request-id rule signer-link stake-text usd')})\\.tsx?$|/lucide-react/esm/icons/${oneOf('key-round list-checks shield-check undo-2')}\\.`,
   ),
 };
 
