@@ -60,7 +60,7 @@ async function requireTwo({ olivia: { page, who } }: Desk): Promise<void> {
     `${who.name}When asking: 1 of Ann Approver, Ben Approver, then ${who.name}`,
   );
   await expect(meaning.getByRole('listitem').filter({ hasText: /^Olga Operator/ })).toContainText(
-    `OperatorWhen asking: 1 of Ann Approver, Ben Approver, then ${who.name}Is not asked to approve`,
+    `OperatorWhen asking: 1 of Ann Approver, Ben Approver, then ${who.name}until now: When asking: ${who.name}Is not asked to approve`,
   );
   await look(page, 'flow-one-then-owner');
   await drawer.getByRole('button', { name: 'Propose' }).click();

@@ -66,9 +66,10 @@ async function takeTemplate(owner: Person, other: Person): Promise<void> {
   await page.getByRole('listitem').filter({ hasText: 'Exchange' }).getByRole('button', { name: 'View' }).click();
   const drawer = page.getByRole('dialog').last();
   const meaning = drawer.getByRole('region', { name: 'What it means for each member' }).getByRole('listitem');
+  const until = `until now: When asking: 2 of ${who.name}, ${other.who.name}`;
   await expect(meaning).toHaveText([
-    `${who.name}When asking: ${other.who.name}Approves what others ask for`,
-    `${other.who.name}When asking: ${who.name}Approves what others ask for`,
+    `${who.name}When asking: ${other.who.name}${until}Approves what others ask for`,
+    `${other.who.name}When asking: ${who.name}${until}Approves what others ask for`,
   ]);
   const rules = drawer.getByRole('listitem').filter({ hasText: 'Much in an hour' });
   const sentence = ((await rules.textContent()) ?? '').replace('Much in an hour', '').trim();
