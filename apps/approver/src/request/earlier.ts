@@ -79,7 +79,7 @@ function earlierNotices(screen: Screen, review: Review): HTMLElement[] {
 /** So many numbers of payees are told one by one. */
 const mostNumbers = 20;
 
-/** Whom it pays for the first time: there a look-alike of a known address stands as any new one does, and in no record of what was paid. */
+/** Whom it pays for the first time. A look-alike of a known address was never paid, so it is told as new. */
 function newPayeeNotice(screen: Screen, { newPayees, intent: { outputs } }: Review): HTMLElement[] {
   const numbers = outputs.flatMap((_, i) => (newPayees.includes(i) ? [String(i + 1)] : []));
   if (numbers.length === 0) return [];

@@ -59,8 +59,8 @@ export const changeSentences: Readonly<Record<string, Both>> = {
     zh_CN: '{by} 申请{what}，等待您审批。',
   },
   'proposal.askedAgain': {
-    en_US: 'The rules changed: your request to {what} is to be signed by you once more.',
-    zh_CN: '规则已变更：您“{what}”的申请需要您重新签署。',
+    en_US: 'The rules or the address book changed: your request to {what} is to be signed by you once more.',
+    zh_CN: '规则或地址簿已变更：您“{what}”的申请需要您重新签署。',
   },
   'proposal.soon': {
     en_US: 'The request to {what} ends soon unless you decide.',

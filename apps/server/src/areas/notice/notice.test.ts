@@ -122,7 +122,7 @@ test('whoever asked is told that it is to be signed once more, where rules that 
   const { rows } = await noticesOf(bare.owner);
   expect(rows).toMatchObject([{ kind: 'decide', event: 'order.askedAgain', object: `order:${id}` }]);
   expect(rows[0] && toldOf(rows[0], 'en_US', true)).toMatch(
-    /^The rules changed: your payment of 0.000005 .* once more\./,
+    /^The rules or the address book changed: your payment of 0.000005 .* once more\./,
   );
   await decideOn(id, bare.owner, 'initiate');
   await carried();

@@ -42,8 +42,8 @@ export const stakeSentences: Readonly<Record<string, Sentence>> = {
   },
   'order.askedAgain': {
     plain: {
-      en_US: '{what} in {wallet}: the rules changed, so it is to be signed by you once more.',
-      zh_CN: '规则已变更：{wallet} 的{what}需要您重新签署。',
+      en_US: '{what} in {wallet}: the rules or the address book changed, so it is to be signed by you once more.',
+      zh_CN: '规则或地址簿已变更：{wallet} 的{what}需要您重新签署。',
     },
   },
   'order.soon': {

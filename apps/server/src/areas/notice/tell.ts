@@ -75,7 +75,7 @@ async function factsOf(deps: NoticeDeps, { thing, document }: Turn): Promise<Fac
 const forReader = (url: string, member: string): string =>
   url.includes('?') ? `${url}&${new URLSearchParams({ for: member })}` : url;
 
-/** What is signed is made with the request, but for what is made anew under rules that came into force since. */
+/** What is signed is made with the request, but for what is made anew under rules, or an address book, that came into force since. The inbox tells it by the shorter term (`todo/rules.ts`). */
 const madeWithinMs = 5_000;
 const isAskedAgain = ({ row }: Turn['thing']): boolean =>
   Number(parseIntent(row.intent).created) - row.created_at.getTime() > madeWithinMs;

@@ -18,12 +18,13 @@ const sentences: Readonly<Record<string, Sentence>> = {
   },
   'order.askedAgain': {
     plain: {
-      en_US: 'The rules changed: a payment from {wallet} is to be signed by you once more.',
-      zh_CN: '规则已变更：{wallet} 有一笔付款需要您重新签署。',
+      en_US: 'The rules or the address book changed: a payment from {wallet} is to be signed by you once more.',
+      zh_CN: '规则或地址簿已变更：{wallet} 有一笔付款需要您重新签署。',
     },
     full: {
-      en_US: 'The rules changed: your payment of {sum} from {wallet}{to} is to be signed by you once more.',
-      zh_CN: '规则已变更：您从 {wallet} {to}提币 {sum} 的申请需要您重新签署。',
+      en_US:
+        'The rules or the address book changed: your payment of {sum} from {wallet}{to} is to be signed by you once more.',
+      zh_CN: '规则或地址簿已变更：您从 {wallet} {to}提币 {sum} 的申请需要您重新签署。',
     },
   },
   'order.soon': {
@@ -118,8 +119,8 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'proposal.joined': joinedSentence,
   'proposal.askedAgain': {
     plain: {
-      en_US: 'The rules changed: your change of {change} is to be signed by you once more.',
-      zh_CN: '规则已变更：您申请的{change}变更需要您重新签署。',
+      en_US: 'The rules or the address book changed: your change of {change} is to be signed by you once more.',
+      zh_CN: '规则或地址簿已变更：您申请的{change}变更需要您重新签署。',
     },
   },
   'proposal.soon': {
