@@ -199,7 +199,7 @@ module.exports = {
       comment: 'nothing stands on what tests, attacks, measures or starts it',
       severity: 'error',
       // How an application is built is no part of it.
-      from: { path: '^(apps|packages)/', pathNot: '^apps/(cli/bin/|[^/]+/vite\\.config\\.ts$)' },
+      from: { path: '^(apps|packages)/', pathNot: '^apps/(cli/bin/|[^/]+/(vite\\.config\\.ts$|scripts/))' },
       to: { path: '^(e2e|bench|redteam|faults|sandbox|scripts)/' },
     },
     {

@@ -1,4 +1,6 @@
-import { type BrowserContext, type Page, test } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { atLeast, atMost, timeAtMost } from './support/figures.ts';
 import { openOwner, sandboxOfFile } from './support/installation.ts';
 import { startAuditor } from './support/lighthouse.ts';
@@ -22,6 +24,22 @@ test.beforeAll(async ({ browser }) => {
   await fillWorkspace(page, opened.owner);
 });
 test.afterAll(() => context?.close());
+
+test('a page names the files that it is sure to need, in the language that is spoken, before any of them has come', async () => {
+  const dist = path.resolve(import.meta.dirname, '../apps/console/dist');
+  const built = JSON.parse(readFileSync(path.join(dist, 'manifest.json'), 'utf8')) as Record<string, { file: string }>;
+  for (const [lan, own, other] of [
+    ['en_US', 'en-US', 'zh-CN'],
+    ['zh_CN', 'zh-CN', 'en-US'],
+  ] as const) {
+    const html = await (
+      await fetch(`${sandbox.console}/mpc/center/todo`, { headers: { cookie: `lan=${lan}` } })
+    ).text();
+    for (const file of ['features/todo/todo.page.tsx', `locales/${own}/translation.json`, `locales/${own}/tools.json`])
+      expect(html, file).toContain(`href="/mpc/${built[`src/${file}`]?.file}"`);
+    expect(html).not.toContain(`/${built[`src/locales/${other}/translation.json`]?.file}"`);
+  }
+});
 
 /** On a phone the wallet's cards come one below the other, and what stands below them moves down. */
 const loadLimits = { requests: 90, kib: 450, shift: { desktop: 0.1, mobile: 0.4 } };

@@ -1,9 +1,13 @@
 import type { Plugin, Rollup } from 'vite';
 
-type Chunks = ReadonlyMap<string, Rollup.OutputChunk>;
+export type Chunks = ReadonlyMap<string, Rollup.OutputChunk>;
+
+/** Those of a build, by file name. */
+export const chunksOf = (bundle: Rollup.OutputBundle): Chunks =>
+  new Map(Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one]] : [])));
 
 /** A chunk and all that it imports before it runs, by file name. */
-function withImports(chunks: Chunks, file: string, found = new Set<string>()): ReadonlySet<string> {
+export function withImports(chunks: Chunks, file: string, found = new Set<string>()): ReadonlySet<string> {
   if (found.has(file)) return found;
   found.add(file);
   for (const other of chunks.get(file)?.imports ?? []) withImports(chunks, other, found);
@@ -21,8 +25,8 @@ export const preloadAhead = (parts: readonly string[]): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     handler: (_html, { bundle = {} }) => {
-      const all = Object.values(bundle).filter((one) => one.type === 'chunk');
-      const chunks: Chunks = new Map(all.map((chunk) => [chunk.fileName, chunk]));
+      const chunks = chunksOf(bundle);
+      const all = [...chunks.values()];
       const missing = parts.filter((part) => !all.some(({ name }) => name === part));
       if (missing.length > 0) throw new Error(`there is no part of that name: ${missing.join(', ')}`);
       const entries = all.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName);

@@ -5,6 +5,7 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { stylesLast } from '../../scripts/styles-last.ts';
+import { screensAhead } from './scripts/screens-ahead.ts';
 
 /** The login page lies outside the base path (spec §2), and the base path is also asked for without its slash; the server knows, Vite has to be told. */
 const loginPaths: Plugin = {
@@ -220,6 +221,14 @@ const late = {
   test: /\/packages\/contract\/src\/(api-client|audit|login-history|notice)\.ts$|\/apps\/console\/src\/features\/([^/]+\/alerts|notice\/bell|strategy\/alone-bar)\.tsx$|\/src\/(app\/new-version|lib\/dirty)\.ts$/,
 };
 
+/** What the server names in the page, by its address. */
+const ahead = screensAhead({
+  features: path.join(import.meta.dirname, 'src/features'),
+  all: ['/src/lib/contract-client.ts'],
+  shell: ['user', 'wallet', 'todo'].map((area) => `/contract/src/${area}.ts`),
+  texts: { first: 'translation', later: 'translation.later' },
+});
+
 const worthCompressing = 1_024;
 
 /** As small as it gets takes 4.3 s of the processor, so while somebody waits for a first start it is 7 % more in 0.2 s (decision 0047). */
@@ -242,7 +251,18 @@ const brotli: Plugin = {
 /** The server takes /api in development; in production it serves this build itself under /mpc. */
 export default defineConfig({
   base: '/mpc/',
-  plugins: [react(), tailwind(), loginPaths, leanZod, leanContract, leanIcons(), leanPreload, stylesLast, brotli],
+  plugins: [
+    react(),
+    tailwind(),
+    loginPaths,
+    leanZod,
+    leanContract,
+    leanIcons(),
+    leanPreload,
+    stylesLast,
+    ahead,
+    brotli,
+  ],
   build: {
     outDir: 'dist',
     assetsInlineLimit: 0,

@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
+import { existsSync, globSync } from 'node:fs';
+import path from 'node:path';
 import { contract, type Area as Endpoints, eventTopics, openPrefix } from '@holdfast/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { screensOf } from '../../scripts/area-reader.ts';
 import { areas } from '../features/index.ts';
 import type { Area } from '../lib/area.ts';
 import { drawerNames, menu, notices, screens } from './areas.ts';
@@ -30,6 +33,15 @@ describe('the areas', () => {
     for (const { endpoints = {} } of lists)
       for (const [name, load] of Object.entries(endpoints))
         expect(Reflect.get(await load(), name)).toBe(Reflect.get(contract, name));
+  });
+
+  it('are read by the build as they are: it knows which files each screen waits for', () => {
+    const read = globSync(path.join(import.meta.dirname, '../features/*/area.{ts,tsx}')).flatMap(screensOf);
+    const addresses = [...namesOf('screens').map((name) => `/mpc/${name}`), ...namesOf('gates')];
+    expect(read.map(({ address }) => address).sort()).toEqual(
+      addresses.map((address) => address.replace('$token', '*')).sort(),
+    );
+    for (const { file } of read) expect(existsSync(file), file).toBe(true);
   });
 
   it('have something in every drawer that they name, and name every one', () => {
