@@ -369,8 +369,8 @@ describe('deciding', () => {
   });
 
   it.each([
-    ['approve', ['check', 'check', 'clock']],
-    // Whoever refuses ends it: nobody is waited for.
+    // Where it is enough, and where somebody refused, nobody else is waited for.
+    ['approve', ['check', 'check', 'dash']],
     ['refuse', ['check', 'cross', 'dash']],
   ] as const)('draws beside everybody what they did, after one decided to %s', (decision, icons) => {
     const intent = transferOf(policy);

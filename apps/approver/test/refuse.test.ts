@@ -307,6 +307,51 @@ describe('approving several requests', () => {
     expect(payments.textContent).not.toContain('asked for anew');
   });
 
+  it('asks no key for what a change that was just approved has asked for anew, and says so', async () => {
+    const kept = signer();
+    const [first, second] = [7, 8].map((n) => {
+      const next = { ...policy, version: '2', prev: policyHash(policy) };
+      const change = { ...policyChangeOf(policy, next), id: idOf(n) };
+      const approvals = [signed(ada, change, 'initiate')];
+      const asked = replyOf(policy, change, { attachments: { document: policyText(next) }, approvals });
+      const { evaluation } = openReview(asked, expectedOf(change));
+      // As soon as somebody has approved it, nothing is missing.
+      const done = { ...asked, evaluation: { ...evaluation, state: 'satisfied' } };
+      kept.others.set(change.id, { toJSON: () => (kept.sent.length > 0 ? done : asked) });
+      return change;
+    }) as [Intent, Intent];
+    const { main, boxes } = await openSeveral(hashFor([first, second]).replace('#/refuse', '#/approve'));
+    for (const box of boxes) box.click();
+    await vi.waitFor(() => expect(button(main)?.textContent).toBe('Approve 2'));
+    button(main)?.click();
+    await vi.waitFor(() => expect(main.querySelector('.bar')?.textContent).toContain('1 decided'));
+    expect(pills(main).filter((told) => /approved by|anew/.test(told))).toEqual(['approved by you', 'asked for anew']);
+    expect(kept.sent.map(({ intent }) => intent)).toEqual([intentDigestHex(first)]);
+    expect(main.querySelector('.bar')?.textContent).toContain('was asked for under what was so before');
+    expect(boxes.map(({ disabled }) => disabled)).toEqual([true, true]);
+  });
+
+  it('says what the ticked payments come to together, where the price of each is known', async () => {
+    const kept = signer();
+    const told = async (...prices: readonly string[]) => {
+      for (const [n, one] of intents.entries())
+        kept.others.set(
+          one.id,
+          replyOf(policy, one, prices[n] ? { price: { usd: prices[n], at: fixtureNow, source: 'Kraken' } } : {}),
+        );
+      const { main, boxes } = await openSeveral();
+      const sums: (string | undefined)[] = [];
+      for (const [n, box] of boxes.entries()) {
+        box.click();
+        await vi.waitFor(() => expect(button(main)?.textContent).toBe(`Approve ${n + 1}`));
+        sums.push(/Together (≈ \$[\d,.]+)/.exec(`${main.querySelector('.bar')?.textContent}`)?.[1]);
+      }
+      return sums;
+    };
+    expect(await told('2', '4', '2')).toEqual([undefined, '≈ $7,407.41', '≈ $9,876.55']);
+    expect(await told('2', '4')).toEqual([undefined, '≈ $7,407.41', undefined]);
+  });
+
   it('says once what is the same for the payments alone, where a change is decided beside them', async () => {
     const { main } = await withRules();
     const networks = (place: ParentNode) => [...place.querySelectorAll('[data-row=network]')].length;

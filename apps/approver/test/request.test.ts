@@ -445,7 +445,7 @@ describe('the approval page shows', () => {
       replyOf(policy, intent, { approvals: [signed(ada, intent, 'initiate'), signed(bob, intent, 'approve')] }),
     );
     const people = [...main.querySelectorAll('.people li')].map((item) => item.textContent);
-    expect(people).toEqual(['Adasigned the request', 'Bobapproved', 'Cleonot yet']);
+    expect(people).toEqual(['Adasigned the request', 'Bobapproved', 'Cleono longer asked']);
   });
 
   it('of a request that has ended, that nobody is asked any more', () => {

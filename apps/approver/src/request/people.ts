@@ -34,6 +34,9 @@ function approvedCard(screen: Screen, review: Review): HTMLElement {
   return card(screen.say('approvalsTitle'), undefined, el('ul', { class: 'people' }, ...people));
 }
 
+const isDone = ({ approved, threshold }: Review['evaluation']['nodes'][number]): boolean =>
+  approved.length >= threshold;
+
 /** Which rule asks whom, who has decided and who is left. */
 export function peopleCard(screen: Screen, review: Review): HTMLElement {
   if (isInForce(review)) return approvedCard(screen, review);
@@ -44,12 +47,14 @@ export function peopleCard(screen: Screen, review: Review): HTMLElement {
   const nodes = toldNodes(evaluation.nodes).map((node) => {
     // It is one of the approvals above: nobody is asked for another.
     if (node.kind === 'page')
-      return el('p', { class: 'muted' }, screen.say(node.approved.length > 0 ? 'nodePageDone' : 'nodePage'));
+      return el('p', { class: 'muted' }, screen.say(isDone(node) ? 'nodePageDone' : 'nodePage'));
+    // Whoever may approve can still give the approval that is missing through another page.
+    const isOver = hasEnded || [node, ...evaluation.nodes.filter(({ kind }) => kind === 'page')].every(isDone);
     const people = node.eligible.map((id) => {
       const name = memberName(review, id);
       if (refused.includes(id)) return person(screen, name, 'personRefused', 'bad');
       if (said.includes(id)) return person(screen, name, 'personApproved', 'ok');
-      return hasEnded ? person(screen, name, 'personNotAsked', 'idle') : person(screen, name, 'personWaiting', '');
+      return isOver ? person(screen, name, 'personNotAsked', 'idle') : person(screen, name, 'personWaiting', '');
     });
     // The rules name no such step, so that none of theirs is mistaken for it.
     const own = { accept: 'nodeAccept', approve: undefined, sign: undefined } as const;
@@ -58,10 +63,10 @@ export function peopleCard(screen: Screen, review: Review): HTMLElement {
       name: () => honestText(stepName(node.name, screen.language())),
       threshold: String(node.threshold),
     };
-    const any = people.length > Number(node.threshold) ? 'Any' : '';
+    const any = people.length > node.threshold ? 'Any' : '';
     const title = unnamed
       ? screen.say(unnamed)
-      : screen.say(`node${any}${Number(node.threshold) === 1 ? 'One' : 'Many'}`, named);
+      : screen.say(`node${any}${node.threshold === 1 ? 'One' : 'Many'}`, named);
     return el('div', { class: 'stack' }, el('p', { class: 'muted' }, title), el('ul', { class: 'people' }, ...people));
   });
   return card(

@@ -33,17 +33,33 @@ const say = localWords({
 const sourceText = (screen: Screen, source: string): Text =>
   source === 'price file' ? say(screen, 'fromFile') : say(screen, 'from', { source });
 
-/** As the console writes it, to the nearest cent. */
-function dollars(units: string, decimals: string, price: string): string {
-  const cents = nearestCents(BigInt(units), Number(decimals), price);
+/** As the console writes it. */
+function centsText(cents: bigint): string {
   if (cents === 0n) return '< $0.01';
   const [whole, part = ''] = amountText(String(cents), '2').split('.');
   return `≈ $${whole}.${part.padEnd(2, '0')}`;
 }
 
+const dollars = (units: string, decimals: string, price: string): string =>
+  centsText(nearestCents(BigInt(units), Number(decimals), price));
+
+/** Is there a price, and when it was one? */
+const isKnown = (price: Review['price']): price is NonNullable<typeof price> =>
+  price !== undefined && isPrice(price.usd) && Number.isSafeInteger(price.at);
+
+/** What several payments come to in USD; nothing of one, or where this signer has no price of one of them. */
+export function worthOfAll(reviews: readonly Review[]): string | undefined {
+  const payments = reviews.filter(({ intent }) => totalUnits(intent.outputs) !== '0');
+  const cents = payments.flatMap(({ price, intent }) =>
+    isKnown(price) ? [nearestCents(BigInt(totalUnits(intent.outputs)), Number(intent.asset.decimals), price.usd)] : [],
+  );
+  if (payments.length < 2 || cents.length < payments.length) return undefined;
+  return centsText(cents.reduce((sum, one) => sum + one));
+}
+
 /** What is paid in USD, with whose price it is and of when; nothing where this signer has none, or where nothing of the coin is paid: what else leaves is told by itself. */
 export function worthRow(screen: Screen, { price, intent }: Review): HTMLElement | null {
-  if (!price || !isPrice(price.usd) || !Number.isSafeInteger(price.at)) return null;
+  if (!isKnown(price)) return null;
   const units = totalUnits(intent.outputs);
   if (units === '0') return null;
   const whose = el('p', { class: 'muted' }, say(screen, 'whose', { time: timeText(String(price.at)) }));

@@ -1,3 +1,4 @@
+import type { Review } from '@holdfast/review';
 import { notice } from '@holdfast/signer-ui';
 import { kindsOnPage } from '../kinds/index.ts';
 import type { Asked, Entry } from '../refuse/asked.ts';
@@ -7,7 +8,7 @@ import { say } from './words.ts';
 /** A request as it was read, with what the link says it has to be. */
 export type Placed = Entry & Pick<Asked, 'digest'>;
 
-const effectOf = ({ review }: Placed) => review && kindsOnPage[review.intent.kind].outdates;
+const effectOf = ({ review }: Pick<Entry, 'review'>) => review && kindsOnPage[review.intent.kind].outdates;
 const ranks = { nothing: 0, likes: 1, all: 2 };
 
 /**
@@ -21,6 +22,12 @@ export async function placed(asked: readonly Asked[], entries: readonly Entry[])
   return entries
     .map((entry) => ({ ...entry, digest: digests.get(entry.id) ?? '' }))
     .sort((one, other) => rankOf(one) - rankOf(other));
+}
+
+/** Does the first, once it is in force, have the other asked for anew? */
+export function outdates(first: Review, other: Review): boolean {
+  const [effect, of] = [first, other].map((review) => effectOf({ review }));
+  return effect === 'all' || (effect === 'likes' && of === 'likes');
 }
 
 /** Said before anything is ticked, where one of them would end others of them. */

@@ -1,4 +1,4 @@
-import { type Actor, blockersOf, honestText, pageStand, type Review, ReviewError } from '@holdfast/review';
+import { type Actor, blockersOf, honestText, isInForce, pageStand, type Review, ReviewError } from '@holdfast/review';
 import type { SignerFacts } from '@holdfast/review/facts';
 import { alertBox, backLink, digestView, el, heading, notice, showWaiting, stopWaiting } from '@holdfast/signer-ui';
 import { kindsOnPage } from '../kinds/index.ts';
@@ -15,11 +15,11 @@ import { decide, usableActors } from '../request/sign.ts';
 import { contextRows, headline } from '../request/summary.ts';
 import { actorField, addressee, offerOf } from '../request/who.ts';
 import type { Screen } from '../texts.ts';
-import { outdatingNote, type Placed, placed } from './order.ts';
+import { outdates, outdatingNote, type Placed, placed } from './order.ts';
 import { type Drawn, placePeople, type Shared, takeShared } from './shared.ts';
 import { say } from './words.ts';
 
-type Outcome = 'waiting' | 'signing' | 'sending' | 'done' | 'signed' | 'notYours' | 'blocked' | 'broken';
+type Outcome = 'waiting' | 'signing' | 'sending' | 'done' | 'signed' | 'notYours' | 'outdated' | 'blocked' | 'broken';
 
 interface Line extends Drawn {
   readonly review: Review | undefined;
@@ -232,6 +232,16 @@ async function tellNext({ screen, lines, shared, asked }: Desk): Promise<void> {
   }
 }
 
+/** Marks what a change that was just decided has asked for anew: a key is not asked for what nobody waits for. Where it cannot be read, the next signature tells. */
+async function markOutdated({ screen, lines, asked }: Desk, decided: Review): Promise<void> {
+  const others = lines.filter(({ review, outcome }) => outcome === 'waiting' && review && outdates(decided, review));
+  if (others.length === 0) return;
+  const read = await readAll(asked.filter(({ id }) => id === decided.intent.id)).catch(() => undefined);
+  const [now] = read?.entries ?? [];
+  if (!now?.review || !(isInForce(now.review) || now.review.evaluation.state === 'satisfied')) return;
+  for (const line of others) mark(screen, line, 'outdated');
+}
+
 /** One touch each: a signature over each of those that are ticked. What fails ends the row; what was signed before stays. */
 async function approveAll(desk: Desk, { member, credential }: Actor): Promise<void> {
   const { screen, place, state } = desk;
@@ -240,6 +250,7 @@ async function approveAll(desk: Desk, { member, credential }: Actor): Promise<vo
   state.busy = true;
   state.failed = undefined;
   for (const [at, line] of row.entries()) {
+    if (line.outcome === 'outdated') continue;
     const actor = await actorIn(desk, line, credential.id);
     if (!line.review || !actor) {
       mark(screen, line, 'notYours');
@@ -265,6 +276,7 @@ async function approveAll(desk: Desk, { member, credential }: Actor): Promise<vo
       await decide(review, actor, decision, state.opened, { signal: stop.signal, signed });
       mark(screen, line, decision === 'initiate' ? 'signed' : 'done');
       rememberUse(credential.id);
+      await markOutdated(desk, review);
     } catch (error) {
       mark(screen, line, 'waiting');
       state.failed = stop.signal.aborted ? undefined : failureBox(screen, error, actor);
@@ -278,10 +290,11 @@ async function approveAll(desk: Desk, { member, credential }: Actor): Promise<vo
 
 async function drawBar(desk: Desk): Promise<void> {
   const { screen, lines, place, state } = desk;
-  const [{ first, actors }, { keyFilePanel, noKeyNotice }, { closeSoon }] = await Promise.all([
+  const [{ first, actors }, { keyFilePanel, noKeyNotice }, { closeSoon }, { worthOfAll }] = await Promise.all([
     holders(desk),
     import('../request/key-file.ts'),
     import('../request/next.ts'),
+    import('../request/told.ts'),
   ]);
   if (screen.left.aborted || state.busy) return;
   const done = lines.filter(({ outcome }) => isDecided(outcome)).length;
@@ -290,6 +303,8 @@ async function drawBar(desk: Desk): Promise<void> {
   desk.lead.hidden = !first;
   const content: (Node | null)[] = [state.failed ?? null];
   if (done > 0) content.push(notice('ok', say(screen, 'doneAll', { count: String(done) })));
+  const isAnew = lines.some(({ outcome }) => outcome === 'outdated');
+  if (isAnew) content.push(notice('info', say(screen, 'anew')));
   if (first) {
     const wanted = addressee(screen, first);
     const offer = offerOf(actors, state, wanted);
@@ -307,8 +322,10 @@ async function drawBar(desk: Desk): Promise<void> {
       { type: 'button', class: 'primary', id: 'approve-all', disabled: ticked === 0, click },
       label,
     );
-    if (actor) content.push(el('div', { class: 'actions' }, button));
-  } else if (done > 0) content.push(closeSoon(screen));
+    const sum = worthOfAll(chosen.flatMap(({ review }) => review ?? []));
+    const together = sum && el('span', { class: 'muted' }, say(screen, 'sum', { sum }));
+    if (actor) content.push(el('div', { class: 'actions' }, button, together));
+  } else if (done > 0 && !isAnew) content.push(closeSoon(screen));
   content.push(backLink(screen, !first));
   const onOpen = (id: string, secret: Uint8Array): void => {
     state.opened.set(id, secret);

@@ -4,19 +4,27 @@ import { apiQuery, queryClient } from './query.ts';
 import { signerText } from './signer-name.ts';
 import { useSignerNames } from './signer-page-names.ts';
 
-const limitMs = 4_000;
-const everyMs = 10_000;
+const [leastMs, mostMs] = [1_500, 4_000];
+const everyMs = 3_000;
 
-/** Does the signer's page of this origin answer this browser? */
+/** How long each took to answer, ms. */
+const took = new Map<string, number>();
+
+/** Does the signer's page of this origin answer this browser? One that answered soon before is not waited for as long as a slow line takes. */
 async function answers(origin: string): Promise<boolean> {
+  const begun = Date.now();
+  const limit = Math.min(mostMs, Math.max(leastMs, 4 * (took.get(origin) ?? mostMs)));
   try {
     const { ok } = await fetch(`${origin}/healthz`, {
       cache: 'no-store',
       credentials: 'omit',
-      signal: AbortSignal.timeout(limitMs),
+      signal: AbortSignal.timeout(limit),
     });
+    took.set(origin, Date.now() - begun);
     return ok;
   } catch {
+    // It may be the line that has become slow.
+    took.delete(origin);
     return false;
   }
 }
