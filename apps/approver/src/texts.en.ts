@@ -83,16 +83,13 @@ export const textsEn = {
   blocker_givenUp:
     'This signer gave the payment up: it is never made. Where it was asked for again, that is a request of its own.',
   blocker_notYet: 'This request is not valid yet. Check the clock of this device.',
-  blocker_policyStale:
-    'The rules have changed since this request was made. It has been asked for again: open it from the console.',
+  blocker_stale: 'Rules or address book have changed since. This was asked for anew: open it from the console.',
   blocker_unknownNetwork: 'This signer does not know the network {chain}. Do not approve.',
   blocker_unknownAsset: 'This signer does not know this asset with this contract and these decimals. Do not approve.',
 
   notFoundTitle: 'This request cannot be shown',
   refusedTitle: 'Not shown for approval',
 
-  detailUnits: 'Amount in smallest units',
-  detailFeeUnits: 'Fee cap in smallest units',
   detailPath: 'Path',
   detailKeyGroup: 'Key group',
 };

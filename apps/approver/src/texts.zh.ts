@@ -83,15 +83,13 @@ export const textsZh: Record<Key, string> = {
   blocker_expired: '此请求已过期，请重新发起。',
   blocker_givenUp: '此签名节点已放弃该付款，永不执行。重新发起的是另一请求。',
   blocker_notYet: '此请求尚未生效。请检查本设备的时钟。',
-  blocker_policyStale: '规则已变更，此请求已重新发起，请从控制台打开。',
+  blocker_stale: '规则或地址簿已变更，此请求已重新发起，请从控制台打开。',
   blocker_unknownNetwork: '此签名节点无法识别网络 {chain}。请勿批准。',
   blocker_unknownAsset: '此签名节点无法识别此合约与小数位数的资产。请勿批准。',
 
   notFoundTitle: '无法显示此请求',
   refusedTitle: '不予显示，无法批准',
 
-  detailUnits: '数量（最小单位）',
-  detailFeeUnits: '手续费上限（最小单位）',
   detailPath: '路径',
   detailKeyGroup: '密钥组',
 };

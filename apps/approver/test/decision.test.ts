@@ -307,7 +307,11 @@ describe('deciding', () => {
 
   it.each([
     ['expired', { expires: String(fixtureNow - 1) }, 'has expired'],
-    ['under other rules', { policy: { id: 'main', version: '1', hash: 'f'.repeat(64) } }, 'The rules have changed'],
+    [
+      'under other rules',
+      { policy: { id: 'main', version: '1', hash: 'f'.repeat(64) } },
+      'Rules or address book have changed',
+    ],
     ['on an unknown network', { chain: 'evm:1' }, 'does not know the network evm:1'],
     ['of an unknown coin', { asset: { symbol: 'ETH', contract: '', decimals: '6' } }, 'does not know this asset'],
   ])('offers no approving for a request %s', async (_, change, message) => {

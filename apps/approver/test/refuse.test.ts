@@ -317,7 +317,7 @@ describe('approving several requests', () => {
       const { evaluation } = openReview(asked, expectedOf(change));
       // As soon as somebody has approved it, nothing is missing.
       const done = { ...asked, evaluation: { ...evaluation, state: 'satisfied' } };
-      kept.others.set(change.id, { toJSON: () => (kept.sent.length > 0 ? done : asked) });
+      kept.others.set(change.id, { toJSON: () => (n === 7 && kept.sent.length > 0 ? done : asked) });
       return change;
     }) as [Intent, Intent];
     const { main, boxes } = await openSeveral(hashFor([first, second]).replace('#/refuse', '#/approve'));
@@ -329,6 +329,59 @@ describe('approving several requests', () => {
     expect(kept.sent.map(({ intent }) => intent)).toEqual([intentDigestHex(first)]);
     expect(main.querySelector('.bar')?.textContent).toContain('was asked for under what was so before');
     expect(boxes.map(({ disabled }) => disabled)).toEqual([true, true]);
+  });
+
+  it('says of each what others have decided meanwhile, and asks no key for it', { timeout: 15_000 }, async () => {
+    const kept = signer();
+    const { main, boxes } = await openSeveral();
+    for (const box of boxes) box.click();
+    await vi.waitFor(() => expect(button(main)?.textContent).toBe('Approve 3'));
+    const [first, second] = intents as [Intent, Intent];
+    const { evaluation } = openReview(replyOf(policy, first), expectedOf(first));
+    kept.others.set(
+      first.id,
+      replyOf(policy, first, {
+        approvals: [signed(ada, first, 'initiate'), signed(cleo, first, 'approve')],
+        evaluation: { ...evaluation, state: 'satisfied' },
+      }),
+    );
+    kept.approvals.set(second.id, [signed(cleo, second, 'refuse')]);
+    await vi.waitFor(() => expect(button(main)?.textContent).toBe('Approve 1'), { timeout: 8_000 });
+    expect([...main.querySelectorAll('.one .meta .pill')].map(({ textContent }) => textContent)).toEqual([
+      'decided already',
+      'decided already',
+      'not decided',
+    ]);
+    expect(main.querySelector('.one')?.textContent).toContain('Cleoapproved');
+    button(main)?.click();
+    await vi.waitFor(() => expect(kept.sent).toHaveLength(1));
+    expect(kept.sent[0]?.intent).toBe(intentDigestHex(intents[2] as Intent));
+  });
+
+  it('refuses one instead, and goes on with the others as they were ticked; no link ticks anything', async () => {
+    const kept = signer();
+    const { main, boxes } = await openSeveral();
+    boxes[0]?.click();
+    boxes[2]?.click();
+    const [first, second, third] = intents as [Intent, Intent, Intent];
+    const link = main.querySelectorAll<HTMLAnchorElement>('.one a[href^="#/refuse"]')[1];
+    link?.addEventListener('click', (event) => event.preventDefault());
+    link?.click();
+    const way = `${link?.getAttribute('href')}`;
+    const page = await open(way);
+    await page.useKey();
+    page.button()?.click();
+    await vi.waitFor(() => expect(pills(page.main)).toEqual(['refused']));
+    expect(kept.sent.map(({ decision, intent }) => [decision, intent])).toEqual([['refuse', intentDigestHex(second)]]);
+    const rest = page.main.querySelector<HTMLAnchorElement>('a.primary');
+    expect(rest?.textContent).toBe('Go on with the other 2');
+    const back = await openSeveral(`${rest?.getAttribute('href')}`);
+    expect(back.boxes.map(({ checked }) => checked)).toEqual([true, true]);
+    expect([...back.main.querySelectorAll('.one summary .mono')].map(({ textContent }) => textContent)).toEqual(
+      [first, third].map((one) => digestWords(Buffer.from(intentDigestHex(one), 'hex')).join(' ')),
+    );
+    const again = await openSeveral(`${rest?.getAttribute('href')}`);
+    expect(again.boxes.map(({ checked }) => checked)).toEqual([false, false]);
   });
 
   it('says what the ticked payments come to together, where the price of each is known', async () => {

@@ -25,7 +25,7 @@ const blockerTexts = {
   givenUp: 'the signer gave the payment up; where it was asked for again, that is a request of its own',
   expired: 'the request has expired',
   notYet: 'the request is not valid yet; check the clock',
-  policyStale: 'the rules have changed since the request was made',
+  stale: 'the rules, or the address book that it changes, have changed since the request was made',
   unknownNetwork: 'the signer does not know this network',
   unknownAsset: 'the signer does not know this asset with this contract and these decimals',
 } as const;

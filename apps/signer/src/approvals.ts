@@ -69,6 +69,8 @@ export interface IntentView extends EarlierPayments {
   readonly held: readonly GraceRules[];
   /** Of a payment: places of the outputs that are paid for the first time, by this signer's own record. */
   readonly newPayees: readonly number[];
+  /** Of a change of the address book: the hash of the book as it stands here. A change that was made for another book is never taken. */
+  readonly bookAt?: string;
   /** Of a payment: what others of its wallet may have cost today, and what all may; base units of the chain's coin. */
   readonly fees?: { readonly spent: string; readonly most: string };
   /** Of a payment: what a whole coin of it is worth in USD, as this signer's own operator says, and since when (epoch milliseconds). */
@@ -245,6 +247,7 @@ function view(ctx: SignerContext, id: string): IntentView {
     held: state.held,
     ...earlierOf(ctx, known, (one) => evaluationOf(ctx, one).state === 'refused'),
     newPayees: newPayeesOf(state, known),
+    ...(attachedTo(known).book ? { bookAt: state.book.hash } : {}),
     ...feesOf(ctx, known),
     ...priceOf(ctx, known.intent),
     ...(grant ? { grant: grantView(ctx, grant) } : {}),

@@ -131,6 +131,21 @@ test('a change of the rules and one of the address book cannot be told to a sign
   expect(await differ()).toBe(false);
 });
 
+test('who looks at a change of the address book is told which book stands, as long as it waits and after another one passed', async () => {
+  const [first, second] = [listing(evmPayee), listing(otherEvmPayee)];
+  for (const change of [first, second]) for (const place of pair.places) await must(show(place, change));
+  const told = async () => {
+    const replies = await Promise.all(
+      [first, second].map(({ intent }) => ask(one, 'GET', `/api/intents/${intent.id}`)),
+    );
+    return replies.map(({ body }) => body.bookAt);
+  };
+  expect(await told()).toEqual(['', '']);
+  for (const place of pair.places) expect(await apply(place, first)).toBe('admitted');
+  const [now = ''] = (await inForce()).map((stands) => stands.split(' ')[1]);
+  expect([await told(), now]).toEqual([[now, now], expect.stringMatching(/^[0-9a-f]{64}$/)]);
+});
+
 test('a refusal before a signer is ready keeps the change from every signer', async () => {
   const change = rules('1');
   await must(show(two, change));

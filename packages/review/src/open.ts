@@ -64,7 +64,7 @@ export class ReviewError extends Error {
 }
 
 /** Why it can be read but not approved now. */
-export type Blocker = 'givenUp' | 'expired' | 'notYet' | 'policyStale' | 'unknownNetwork' | 'unknownAsset';
+export type Blocker = 'givenUp' | 'expired' | 'notYet' | 'stale' | 'unknownNetwork' | 'unknownAsset';
 
 export interface Review {
   readonly intent: Intent;
@@ -99,6 +99,8 @@ export interface Review {
   readonly earlierLeft: number;
   /** Places of the outputs that are paid for the first time, by the record of the signer that was asked. */
   readonly newPayees: readonly number[];
+  /** A change of the address book that was made for another book than the signer that was asked has: no signer takes it. */
+  readonly bookStale: boolean;
   /** What fees of the wallet may come to in a day and have, by the signer that was asked; one of an earlier release tells nothing. */
   readonly fees: FeesFacts | undefined;
   /** What a whole coin is worth, by the signer that was asked alone. */
@@ -231,6 +233,7 @@ export function openReview(reply: IntentReply, expected: Expected): Review {
     earlier: reply.earlier ?? [],
     earlierLeft: reply.earlierLeft ?? 0,
     newPayees: reply.newPayees ?? [],
+    bookStale: documents.book !== undefined && (reply.bookAt ?? documents.book.prev) !== documents.book.prev,
     fees: reply.fees,
     price: reply.price,
     feePrice: reply.feePrice,
@@ -261,9 +264,10 @@ export function blockersOf(review: Review, now: number): Blocker[] {
   if (
     intent.policy.hash !== policyHash(policy) ||
     intent.policy.id !== policy.id ||
-    intent.policy.version !== policy.version
+    intent.policy.version !== policy.version ||
+    review.bookStale
   )
-    blockers.push('policyStale');
+    blockers.push('stale');
   if (!movesCoins(intent)) return blockers;
   if (!review.chain) blockers.push('unknownNetwork');
   else if (!((review.asset || isTick(intent)) && knownAsset(review.chain, intent.feeAsset)))

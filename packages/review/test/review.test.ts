@@ -1,4 +1,14 @@
-import { type Intent, intentText, policyHash, policyText, tickContract, tickDecimals } from '@holdfast/policy';
+import {
+  type BookChange,
+  bodyHash,
+  canonicalText,
+  type Intent,
+  intentText,
+  policyHash,
+  policyText,
+  tickContract,
+  tickDecimals,
+} from '@holdfast/policy';
 import type { IntentReply } from '@holdfast/review/facts';
 import {
   ada,
@@ -214,10 +224,36 @@ describe('what stops an approval', () => {
     return blockersOf(openReview(replyOf(policy, of), expectedOf(of)), now);
   };
 
+  it('is another address book than the change was made for, by the word of the signer that was asked', () => {
+    const prev = 'b'.repeat(64);
+    const book = {
+      v: '1',
+      domain: 'holdfast/book/v1',
+      deployment: policy.deployment,
+      prev,
+      add: [],
+      remove: ['e'.repeat(64)],
+    };
+    const change: Intent = { ...policyChangeOf(policy, policy), kind: 'book', body: bodyHash(book as BookChange) };
+    const stops = (told: object) => {
+      const reply = replyOf(policy, change, { attachments: { book: canonicalText(book) }, ...told });
+      return blockersOf(openReview(reply, expectedOf(change)), fixtureNow);
+    };
+    expect([{}, { bookAt: prev }, { bookAt: '' }, { bookAt: 'c'.repeat(64) }].map(stops)).toEqual([
+      [],
+      [],
+      ['stale'],
+      ['stale'],
+    ]);
+    const payment = transferOf(policy);
+    const beside = openReview(replyOf(policy, payment, { bookAt: prev }), expectedOf(payment));
+    expect(blockersOf(beside, fixtureNow)).toEqual([]);
+  });
+
   it('is told by name', () => {
     expect(blockers({}, fixtureNow + 3_600_000)).toEqual(['expired']);
     expect(blockers({}, fixtureNow - 120_001)).toEqual(['notYet']);
-    expect(blockers({ policy: { id: 'main', version: '1', hash: 'f'.repeat(64) } })).toEqual(['policyStale']);
+    expect(blockers({ policy: { id: 'main', version: '1', hash: 'f'.repeat(64) } })).toEqual(['stale']);
     expect(blockers({ chain: 'evm:1' })).toEqual(['unknownNetwork']);
     const of = transferOf(policy);
     const givenUp = openReview({ ...replyOf(policy, of), state: 'closed' }, expectedOf(of));

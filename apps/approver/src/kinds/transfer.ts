@@ -96,8 +96,6 @@ export const transfer: KindOnPage = {
     ...spenderRows(screen, review),
   ],
   details: (screen, { intent }) => [
-    row(screen.say('detailUnits'), code(totalUnits(intent.outputs))),
-    row(screen.say('detailFeeUnits'), code(intent.maxFee)),
     row(screen.say('detailPath'), code(intent.path)),
     row(screen.say('detailKeyGroup'), code(intent.keyGroup)),
   ],

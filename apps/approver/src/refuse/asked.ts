@@ -12,8 +12,8 @@ export interface Asked {
 }
 
 /** `id.digest,id.digest`: each request with what it has to be. Nothing when any part is no such thing, or one stands there twice. */
-export function askedOf(query: URLSearchParams): readonly Asked[] {
-  const parts = (query.get('items') ?? '').split(',');
+export function askedOf(query: URLSearchParams, name: 'items' | 'rest' = 'items'): readonly Asked[] {
+  const parts = (query.get(name) ?? '').split(',');
   const read = parts.flatMap((part) => {
     const [, id, digest] = /^([0-9a-f-]{36})\.([0-9a-f]{64})$/.exec(part) ?? [];
     return id && digest ? [{ id, digest }] : [];

@@ -152,6 +152,20 @@ async function refuseAll(desk: Desk, credential: string): Promise<void> {
   await drawKeys(desk);
 }
 
+/** Back to the others that this one was taken from. */
+function restLink(screen: Screen): HTMLElement | null {
+  const query = new URLSearchParams(screen.route.query);
+  const rest = askedOf(query, 'rest').length;
+  if (rest === 0) return null;
+  query.set('items', query.get('rest') ?? '');
+  query.delete('rest');
+  return el(
+    'a',
+    { class: 'button primary', href: `#/approve?${query}` },
+    say(screen, rest === 1 ? 'restOne' : 'rest', { count: String(rest) }),
+  );
+}
+
 /** What is left to do: which key, and the one button that refuses what waits. */
 async function drawKeys(desk: Desk): Promise<void> {
   const { screen, place, lines, opened } = desk;
@@ -182,8 +196,9 @@ async function drawKeys(desk: Desk): Promise<void> {
         }),
       );
   }
-  parts.push(el('div', { class: 'actions' }, backLink(screen, left.length === 0)));
-  if (left.length === 0 && done > 0) parts.push(closeSoon(screen));
+  const others = restLink(screen);
+  parts.push(el('div', { class: 'actions' }, others, backLink(screen, left.length === 0 && !others)));
+  if (left.length === 0 && done > 0 && !others) parts.push(closeSoon(screen));
   if (!screen.left.aborted) place.replaceChildren(...parts.filter((part) => part !== null));
 }
 

@@ -254,7 +254,7 @@ function bar(
   ];
   if (waits(review)) parts.push(notice('warn', screen.say('stateSatisfiedOther')));
   // Under rules that are not those of the request it says nothing.
-  if (review.evaluation.state === 'unsatisfiable' && !blockers.includes('policyStale'))
+  if (review.evaluation.state === 'unsatisfiable' && !blockers.includes('stale'))
     parts.push(late.next?.unsatisfiableNotice(screen) ?? notice('bad', review.evaluation.state));
   if (blockers.includes('expired')) {
     late.next?.leaveOpen();

@@ -7,6 +7,8 @@ import { shareableNote } from './shareable.ts';
 const say = localWords({
   'en-US': {
     details: 'Technical details',
+    units: 'Amount in smallest units',
+    feeUnits: 'Fee cap in smallest units',
     detailDeployment: 'Installation',
     detailRequest: 'Request id',
     detailIntent: 'Canonical text',
@@ -18,6 +20,8 @@ const say = localWords({
   },
   'zh-CN': {
     details: '技术细节',
+    units: '数量（最小单位）',
+    feeUnits: '手续费上限（最小单位）',
     detailDeployment: '部署',
     detailRequest: '请求编号',
     detailIntent: '规范文本',
@@ -91,11 +95,14 @@ export function technicalDetails(
 ): HTMLElement {
   const { intent } = review;
   const code = (text: string): HTMLElement => el('span', { class: 'mono' }, text);
+  const units = totalUnits(intent.outputs);
   return el(
     'details',
     {},
     el('summary', {}, say(screen, 'details')),
     rows(
+      units !== '0' && row(say(screen, 'units'), code(units)),
+      intent.maxFee !== '0' && row(say(screen, 'feeUnits'), code(intent.maxFee)),
       ...own,
       row(say(screen, 'detailDeployment'), code(intent.deployment)),
       row(say(screen, 'detailRequest'), code(intent.id)),

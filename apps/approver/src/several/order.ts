@@ -24,6 +24,9 @@ export async function placed(asked: readonly Asked[], entries: readonly Entry[])
     .sort((one, other) => rankOf(one) - rankOf(other));
 }
 
+/** Does it, once it is in force, have any other asked for anew? */
+export const endsOthers = (review: Review): boolean => effectOf({ review }) !== undefined;
+
 /** Does the first, once it is in force, have the other asked for anew? */
 export function outdates(first: Review, other: Review): boolean {
   const [effect, of] = [first, other].map((review) => effectOf({ review }));

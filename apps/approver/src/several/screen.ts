@@ -1,184 +1,24 @@
-import { type Actor, blockersOf, honestText, isInForce, pageStand, type Review, ReviewError } from '@holdfast/review';
-import type { SignerFacts } from '@holdfast/review/facts';
-import { alertBox, backLink, digestView, el, heading, notice, showWaiting, stopWaiting } from '@holdfast/signer-ui';
-import { kindsOnPage } from '../kinds/index.ts';
-import { lazySections, warningsOf } from '../lazy-sections.ts';
-import { type Asked, askedOf, readAll } from '../refuse/asked.ts';
-import { type DecisionState, newDecisionState } from '../request/decision.ts';
-import { sayFault } from '../request/fault-words.ts';
+import { type Actor, honestText, type Review } from '@holdfast/review';
+import { backLink, el, heading, notice, showWaiting, stopWaiting } from '@holdfast/signer-ui';
+import { askedOf, readAll } from '../refuse/asked.ts';
+import { newDecisionState } from '../request/decision.ts';
 import { rememberUse } from '../request/keys-here.ts';
-import { failureBox, keyNotices, nextNotice, sendingText, signingHint } from '../request/next.ts';
+import { failureBox, keyNotices, sendingText, signingHint } from '../request/next.ts';
 import { notShown } from '../request/not-shown.ts';
-import { peopleCard } from '../request/people.ts';
-import { listFor, ownersOf, recipientCards } from '../request/recipients.ts';
 import { decide, usableActors } from '../request/sign.ts';
-import { contextRows, headline } from '../request/summary.ts';
 import { actorField, addressee, offerOf } from '../request/who.ts';
 import type { Screen } from '../texts.ts';
-import { outdates, outdatingNote, type Placed, placed } from './order.ts';
-import { type Drawn, placePeople, type Shared, takeShared } from './shared.ts';
+import { type Followed, follow, shownOf, update } from './follow.ts';
+import { isDecided, type Line, lineOf, mark } from './line.ts';
+import { endsOthers, outdatingNote, placed } from './order.ts';
+import { takeShared } from './shared.ts';
+import { keepTicks, takeTicks } from './ticks.ts';
 import { say } from './words.ts';
 
-type Outcome = 'waiting' | 'signing' | 'sending' | 'done' | 'signed' | 'notYours' | 'outdated' | 'blocked' | 'broken';
-
-interface Line extends Drawn {
-  readonly review: Review | undefined;
-  readonly pill: HTMLElement;
-  readonly box: HTMLInputElement;
-  /** Whose decision is missing after ours. */
-  readonly next: HTMLElement;
-  /** What is to be looked at before it is approved. */
-  readonly warnings: HTMLElement;
-  /** What only some requests have, and what others said of it. */
-  readonly late: HTMLElement;
-  /** The way to refuse it; missing where it is not shown. */
-  readonly refuse: HTMLElement | undefined;
-  outcome: Outcome;
-}
-
-interface Desk {
-  readonly screen: Screen;
-  readonly asked: readonly Asked[];
-  readonly lines: readonly Line[];
-  readonly shared: Shared;
+interface Desk extends Followed {
   /** Says what to do, as long as there is something to do. */
   readonly lead: HTMLElement;
   readonly place: HTMLElement;
-  readonly state: DecisionState;
-}
-
-/** `signed`: as a request of one's own, which is no approval. */
-const isDecided = (outcome: Outcome): boolean => outcome === 'done' || outcome === 'signed';
-
-function mark(screen: Screen, line: Line, outcome: Outcome): void {
-  line.outcome = outcome;
-  line.pill.className = `pill ${isDecided(outcome) ? 'ok' : outcome === 'broken' ? 'bad' : ''}`;
-  line.pill.replaceChildren(say(screen, outcome));
-  line.box.disabled = outcome !== 'waiting';
-  if (line.refuse) line.refuse.hidden = outcome !== 'waiting' && outcome !== 'blocked';
-}
-
-type Told = typeof import('../request/told.ts');
-
-/** What is drawn of a request beside its own facts. */
-interface Own {
-  readonly check: HTMLElement;
-  readonly warnings: HTMLElement;
-  readonly late: HTMLElement;
-  readonly people: Drawn['people'];
-}
-
-/** The words, by which people compare; all digits are folded, or each request would be longer by them than by what it does. */
-const fingerprint = (screen: Screen, review: Review): HTMLElement =>
-  el(
-    'section',
-    { class: 'card pad' },
-    el(
-      'details',
-      {},
-      el(
-        'summary',
-        {},
-        screen.say('digestTitle'),
-        ' ',
-        el('span', { class: 'mono', translate: 'no' }, review.words.join(' ')),
-      ),
-      digestView(review.words, review.digest),
-      el('p', { class: 'muted' }, screen.say('digestHint')),
-    ),
-  );
-
-/**
- * The same that is shown of it alone, all of it and in its order. What is ticked stands beneath all that it is for, whichever kind it is: above are who is
- * paid, the facts and the document; below is who decides. @throws ReviewError for a recipient that is said to be our own, and is not
- */
-async function parts(
-  screen: Screen,
-  facts: SignerFacts,
-  review: Review,
-  told: Told,
-  { check, warnings, late, people }: Own,
-): Promise<(HTMLElement | null)[]> {
-  const kind = kindsOnPage[review.intent.kind];
-  const [owners, list, warned, sections] = await Promise.all([
-    ownersOf(review, facts.keyGroups),
-    listFor(review),
-    warningsOf(screen, review),
-    lazySections(screen, facts, review),
-  ]);
-  warnings.replaceChildren(...warned);
-  late.replaceChildren(...sections);
-  people.card = peopleCard(screen, review);
-  return [
-    ...recipientCards(screen, review, owners, list),
-    warnings,
-    contextRows(screen, review, told),
-    kind.document?.(screen, review) ?? null,
-    late,
-    check,
-    people.place,
-    fingerprint(screen, review),
-  ];
-}
-
-/** What asks for more than a look and a touch is decided by itself. */
-const needsOwnPage = (review: Review): boolean =>
-  review.grant !== undefined ||
-  review.signed ||
-  blockersOf(review, Date.now()).length > 0 ||
-  pageStand(review, location.origin)?.here === 'useless';
-
-async function lineOf(
-  screen: Screen,
-  facts: SignerFacts,
-  { id, digest, review, fault }: Placed,
-  /** Which of how many. */
-  at: string,
-  told: Told,
-): Promise<Line> {
-  const [pill, box] = [el('span', { class: 'pill' }), el('input', { type: 'checkbox' })];
-  const top = el('p', { class: 'meta' }, pill, el('span', {}, at));
-  const place = (): HTMLElement => el('div', { class: 'contents' });
-  const [next, warnings, late] = [place(), place(), place()];
-  const people: Drawn['people'] = { place: place(), card: undefined };
-  const broken = (error: ReviewError): Line => {
-    const why = alertBox(el('p', {}, sayFault(screen, error.code)), el('p', { class: 'mono' }, id));
-    const line: Line = {
-      review: undefined,
-      view: el('section', { class: 'stack one' }, top, why),
-      pill,
-      box,
-      next,
-      warnings,
-      late,
-      people,
-      refuse: undefined,
-      outcome: 'broken',
-    };
-    mark(screen, line, 'broken');
-    return line;
-  };
-  if (!review) return broken(fault ?? new ReviewError('intentMalformed'));
-  try {
-    const check = el(
-      'label',
-      { class: 'check' },
-      box,
-      el('span', {}, kindsOnPage[review.intent.kind].acknowledge(screen, review)),
-    );
-    const shown = await parts(screen, facts, review, told, { check, warnings, late, people });
-    const title = el('h2', {}, headline(screen, review));
-    const query = new URLSearchParams(screen.route.query);
-    query.set('items', `${id}.${digest}`);
-    const refuse = el('p', {}, el('a', { href: `#/refuse?${query}` }, say(screen, 'refuse')));
-    const view = el('section', { class: 'stack one' }, top, title, next, ...shown, refuse);
-    const line: Line = { review, view, pill, box, next, warnings, late, people, refuse, outcome: 'waiting' };
-    mark(screen, line, needsOwnPage(review) ? 'blocked' : 'waiting');
-    return line;
-  } catch (error) {
-    if (error instanceof ReviewError) return broken(error);
-    throw error;
-  }
 }
 
 const hasTurn = ({ standing }: Actor): boolean => standing === 'approve' || standing === 'initiate';
@@ -202,44 +42,9 @@ async function holders({
   return { first: open[0], actors: [...found.values()] };
 }
 
-/** Those of which anything is shown. */
-const shownOf = (lines: readonly Line[]): readonly Line[] => lines.filter(({ review }) => review !== undefined);
-
-/** Says beside each that was decided whose decision is missing now, and who has decided. Where that cannot be read nothing is said: what was decided stands. */
-async function tellNext({ screen, lines, shared, asked }: Desk): Promise<void> {
-  const decided = new Map(
-    lines.flatMap((line) => (line.review && isDecided(line.outcome) ? [[line.review.intent.id, line] as const] : [])),
-  );
-  if (decided.size === 0) return;
-  const read = await readAll(asked.filter(({ id }) => decided.has(id))).catch(() => undefined);
-  const now = (read?.entries ?? []).flatMap(({ id, review }) => {
-    const line = decided.get(id);
-    return line && review ? [{ line, review }] : [];
-  });
-  for (const { line, review } of now) {
-    const told = nextNotice(screen, review);
-    line.next.replaceChildren(...(told ? [told] : []));
-    line.people.card = peopleCard(screen, review);
-  }
-  placePeople(screen, shared, shownOf(lines));
-  for (const { line, review } of now) {
-    const [warned, sections] = await Promise.all([
-      warningsOf(screen, review, { done: 'approve' }),
-      read ? lazySections(screen, read.facts, review, true) : [],
-    ]).catch(() => []);
-    if (warned) line.warnings.replaceChildren(...warned);
-    if (sections) line.late.replaceChildren(...sections);
-  }
-}
-
-/** Marks what a change that was just decided has asked for anew: a key is not asked for what nobody waits for. Where it cannot be read, the next signature tells. */
-async function markOutdated({ screen, lines, asked }: Desk, decided: Review): Promise<void> {
-  const others = lines.filter(({ review, outcome }) => outcome === 'waiting' && review && outdates(decided, review));
-  if (others.length === 0) return;
-  const read = await readAll(asked.filter(({ id }) => id === decided.intent.id)).catch(() => undefined);
-  const [now] = read?.entries ?? [];
-  if (!now?.review || !(isInForce(now.review) || now.review.evaluation.state === 'satisfied')) return;
-  for (const line of others) mark(screen, line, 'outdated');
+/** What the signer says now of each; the bar is drawn anew where that ends something. @param inRow while a row of signatures goes on, which has the bar */
+async function keepUp(desk: Desk, inRow = false): Promise<void> {
+  if ((await update(desk)) && !inRow && !desk.state.busy) await drawBar(desk);
 }
 
 /** One touch each: a signature over each of those that are ticked. What fails ends the row; what was signed before stays. */
@@ -250,7 +55,7 @@ async function approveAll(desk: Desk, { member, credential }: Actor): Promise<vo
   state.busy = true;
   state.failed = undefined;
   for (const [at, line] of row.entries()) {
-    if (line.outcome === 'outdated') continue;
+    if (line.outcome !== 'waiting') continue;
     const actor = await actorIn(desk, line, credential.id);
     if (!line.review || !actor) {
       mark(screen, line, 'notYours');
@@ -276,7 +81,7 @@ async function approveAll(desk: Desk, { member, credential }: Actor): Promise<vo
       await decide(review, actor, decision, state.opened, { signal: stop.signal, signed });
       mark(screen, line, decision === 'initiate' ? 'signed' : 'done');
       rememberUse(credential.id);
-      await markOutdated(desk, review);
+      if (endsOthers(review)) await keepUp(desk, true);
     } catch (error) {
       mark(screen, line, 'waiting');
       state.failed = stop.signal.aborted ? undefined : failureBox(screen, error, actor);
@@ -285,7 +90,7 @@ async function approveAll(desk: Desk, { member, credential }: Actor): Promise<vo
     if (screen.left.aborted) return;
   }
   state.busy = false;
-  await Promise.all([drawBar(desk), tellNext(desk)]);
+  await Promise.all([drawBar(desk), keepUp(desk)]);
 }
 
 async function drawBar(desk: Desk): Promise<void> {
@@ -325,7 +130,8 @@ async function drawBar(desk: Desk): Promise<void> {
     const sum = worthOfAll(chosen.flatMap(({ review }) => review ?? []));
     const together = sum && el('span', { class: 'muted' }, say(screen, 'sum', { sum }));
     if (actor) content.push(el('div', { class: 'actions' }, button, together));
-  } else if (done > 0 && !isAnew) content.push(closeSoon(screen));
+  } else if (done === 0 && !isAnew) content.push(notice('info', say(screen, 'allOver')));
+  else if (!isAnew) content.push(closeSoon(screen));
   content.push(backLink(screen, !first));
   const onOpen = (id: string, secret: Uint8Array): void => {
     state.opened.set(id, secret);
@@ -345,20 +151,32 @@ export async function drawSeveral(screen: Screen): Promise<void> {
   try {
     const [{ facts, entries }, told] = await Promise.all([readAll(asked), import('../request/told.ts')]);
     const inOrder = await placed(asked, entries);
-    const lines = await Promise.all(
-      inOrder.map((entry, at) => lineOf(screen, facts, entry, `${at + 1} / ${inOrder.length}`, told)),
+    const lines: Line[] = await Promise.all(
+      inOrder.map((entry, at) =>
+        lineOf(screen, facts, entry, `${at + 1} / ${inOrder.length}`, told, () => leaveFor(entry.id)),
+      ),
     );
+    const leaveFor = (id: string): string => {
+      const left = lines.filter((line) => line.id !== id && line.outcome === 'waiting');
+      keepTicks(left.flatMap(({ box, review }) => (box.checked && review ? [review.digest] : [])));
+      return left.flatMap(({ id: other, review }) => (review ? [`${other}.${review.digest}`] : [])).join(',');
+    };
     if (screen.left.aborted) return;
     screen.servedBy(facts.name, facts.singleHost);
     const shared = takeShared(screen, shownOf(lines));
     const place = el('div', { class: 'contents', id: 'decision' });
     const lead = el('span', {}, say(screen, 'lead'));
     const desk: Desk = { screen, asked, lines, shared, lead, place, state: newDecisionState() };
-    for (const { box } of lines) box.addEventListener('change', () => void drawBar(desk));
+    const ticked = takeTicks();
+    for (const { box, review, outcome } of lines) {
+      box.checked = outcome === 'waiting' && review !== undefined && ticked.has(review.digest);
+      box.addEventListener('change', () => void drawBar(desk));
+    }
     const top = heading(say(screen, 'title', { count: String(inOrder.length) }), lead);
     // What somebody decides on comes first, and what they have in common right before the decision.
     screen.show(top, outdatingNote(screen, inOrder), ...lines.map(({ view }) => view), shared.place, place);
     await drawBar(desk);
+    follow(desk, () => void drawBar(desk));
   } catch (error) {
     if (screen.left.aborted) return;
     screen.show(...(await notShown(screen, error, () => void drawSeveral(screen))));

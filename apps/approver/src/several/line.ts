@@ -1,0 +1,206 @@
+import { blockersOf, isInForce, pageStand, type Review, ReviewError } from '@holdfast/review';
+import type { SignerFacts } from '@holdfast/review/facts';
+import { alertBox, digestView, el } from '@holdfast/signer-ui';
+import { kindsOnPage } from '../kinds/index.ts';
+import { lazySections, warningsOf } from '../lazy-sections.ts';
+import { sayFault } from '../request/fault-words.ts';
+import { peopleCard } from '../request/people.ts';
+import { listFor, ownersOf, recipientCards } from '../request/recipients.ts';
+import { contextRows, headline } from '../request/summary.ts';
+import type { Screen } from '../texts.ts';
+import type { Placed } from './order.ts';
+import type { Drawn } from './shared.ts';
+import { say } from './words.ts';
+
+/** `signed`: as a request of one's own, which is no approval. `over`: others have decided. */
+type Decided = 'done' | 'signed';
+type Outcome = Decided | 'waiting' | 'signing' | 'sending' | 'notYours' | 'outdated' | 'over' | 'blocked' | 'broken';
+
+/** One of the requests on the page. */
+export interface Line extends Drawn {
+  readonly id: string;
+  /** As it was read last. */
+  review: Review | undefined;
+  readonly pill: HTMLElement;
+  readonly box: HTMLInputElement;
+  /** Whose decision is missing after ours. */
+  readonly next: HTMLElement;
+  /** What is to be looked at before it is approved. */
+  readonly warnings: HTMLElement;
+  /** What only some requests have, and what others said of it. */
+  readonly late: HTMLElement;
+  /** The way to refuse it; missing where it is not shown. */
+  readonly refuse: HTMLElement | undefined;
+  outcome: Outcome;
+  /** What was decided here. */
+  decided: Decided | undefined;
+  /** What the drawing goes by that others change. */
+  drawn: string;
+}
+
+export const isDecided = (outcome: Outcome): outcome is Decided => outcome === 'done' || outcome === 'signed';
+
+export function mark(screen: Screen, line: Line, outcome: Outcome): void {
+  line.outcome = outcome;
+  line.pill.className = `pill ${isDecided(outcome) ? 'ok' : outcome === 'broken' ? 'bad' : ''}`;
+  line.pill.replaceChildren(say(screen, outcome));
+  if (isDecided(outcome)) line.decided = outcome;
+  line.box.disabled = outcome !== 'waiting';
+  if (line.refuse) line.refuse.hidden = outcome !== 'waiting' && outcome !== 'blocked';
+}
+
+type Told = typeof import('../request/told.ts');
+
+/** What is drawn of a request beside its own facts. */
+interface Own {
+  readonly check: HTMLElement;
+  readonly warnings: HTMLElement;
+  readonly late: HTMLElement;
+  readonly people: Drawn['people'];
+}
+
+/** The words, by which people compare; all digits are folded, or each request would be longer by them than by what it does. */
+const fingerprint = (screen: Screen, review: Review): HTMLElement =>
+  el(
+    'section',
+    { class: 'card pad' },
+    el(
+      'details',
+      {},
+      el(
+        'summary',
+        {},
+        screen.say('digestTitle'),
+        ' ',
+        el('span', { class: 'mono', translate: 'no' }, review.words.join(' ')),
+      ),
+      digestView(review.words, review.digest),
+      el('p', { class: 'muted' }, screen.say('digestHint')),
+    ),
+  );
+
+/**
+ * The same that is shown of it alone, all of it and in its order. What is ticked stands beneath all that it is for, whichever kind it is: above are who is
+ * paid, the facts and the document; below is who decides. @throws ReviewError for a recipient that is said to be our own, and is not
+ */
+async function parts(
+  screen: Screen,
+  facts: SignerFacts,
+  review: Review,
+  told: Told,
+  { check, warnings, late, people }: Own,
+): Promise<(HTMLElement | null)[]> {
+  const kind = kindsOnPage[review.intent.kind];
+  const [owners, list, warned, sections] = await Promise.all([
+    ownersOf(review, facts.keyGroups),
+    listFor(review),
+    warningsOf(screen, review),
+    lazySections(screen, facts, review),
+  ]);
+  warnings.replaceChildren(...warned);
+  late.replaceChildren(...sections);
+  people.card = peopleCard(screen, review);
+  return [
+    ...recipientCards(screen, review, owners, list),
+    warnings,
+    contextRows(screen, review, told),
+    kind.document?.(screen, review) ?? null,
+    late,
+    check,
+    people.place,
+    fingerprint(screen, review),
+  ];
+}
+
+/** How a request stands by what the signer says of it. What asks for more than a look and a touch is decided by itself. */
+export function standing(review: Review): 'waiting' | 'outdated' | 'over' | 'blocked' {
+  const { evaluation, signed, grant } = review;
+  if (grant) return 'blocked';
+  if (signed || isInForce(review) || evaluation.state === 'satisfied' || evaluation.state === 'refused') return 'over';
+  const blockers = blockersOf(review, Date.now());
+  if (blockers.includes('stale')) return 'outdated';
+  if (blockers.includes('givenUp') || blockers.includes('expired')) return 'over';
+  return blockers.length > 0 || pageStand(review, location.origin)?.here === 'useless' ? 'blocked' : 'waiting';
+}
+
+/** What members have decided on it, here too, and what came of that. */
+export const changing = (review: Review, decided: Line['decided']): string =>
+  JSON.stringify([review.approvals, review.evaluation, review.signed, standing(review), decided]);
+
+/** Leads to where this one alone is refused, and from there back to the others that are open. @param leave names these, and keeps what was ticked of them */
+function refusalLink(screen: Screen, item: string, leave: () => string): HTMLElement {
+  const query = new URLSearchParams(screen.route.query);
+  const address = (rest: string): string => {
+    query.set('items', item);
+    if (rest) query.set('rest', rest);
+    return `#/refuse?${query}`;
+  };
+  const click = (): void => {
+    link.href = address(leave());
+  };
+  const link = el('a', { href: address(''), click }, say(screen, 'refuse'));
+  return el('p', {}, link);
+}
+
+export async function lineOf(
+  screen: Screen,
+  facts: SignerFacts,
+  { id, digest, review, fault }: Placed,
+  /** Which of how many. */
+  at: string,
+  told: Told,
+  leave: () => string,
+): Promise<Line> {
+  const [pill, box] = [el('span', { class: 'pill' }), el('input', { type: 'checkbox' })];
+  const top = el('p', { class: 'meta' }, pill, el('span', {}, at));
+  const place = (): HTMLElement => el('div', { class: 'contents' });
+  const [next, warnings, late] = [place(), place(), place()];
+  const people: Drawn['people'] = { place: place(), card: undefined };
+  const broken = (error: ReviewError): Line => {
+    const why = alertBox(el('p', {}, sayFault(screen, error.code)), el('p', { class: 'mono' }, id));
+    const line: Line = {
+      id,
+      review: undefined,
+      view: el('section', { class: 'stack one' }, top, why),
+      pill,
+      box,
+      next,
+      warnings,
+      late,
+      people,
+      refuse: undefined,
+      outcome: 'broken',
+      decided: undefined,
+      drawn: '',
+    };
+    mark(screen, line, 'broken');
+    return line;
+  };
+  if (!review) return broken(fault ?? new ReviewError('intentMalformed'));
+  try {
+    const check = el(
+      'label',
+      { class: 'check' },
+      box,
+      el('span', {}, kindsOnPage[review.intent.kind].acknowledge(screen, review)),
+    );
+    const shown = await parts(screen, facts, review, told, { check, warnings, late, people });
+    const title = el('h2', {}, headline(screen, review));
+    const refuse = refusalLink(screen, `${id}.${digest}`, leave);
+    const view = el('section', { class: 'stack one' }, top, title, next, ...shown, refuse);
+    const drawn = { view, pill, box, next, warnings, late, people, refuse };
+    const line: Line = {
+      id,
+      review,
+      ...drawn,
+      outcome: 'waiting',
+      decided: undefined,
+      drawn: changing(review, undefined),
+    };
+    mark(screen, line, standing(review));
+    return line;
+  } catch (error) {
+    if (error instanceof ReviewError) return broken(error);
+    throw error;
+  }
+}
