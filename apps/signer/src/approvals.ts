@@ -10,6 +10,7 @@ import {
   checkApproval,
   type Evaluation,
   evaluate,
+  type Facts,
   type GraceRules,
   type Intent,
   intentDigestHex,
@@ -27,6 +28,7 @@ import {
   readAttached,
   remarkHash,
   type SignedQuote,
+  unknownValue,
 } from '@holdfast/policy';
 import type { SourcedPrice } from '@holdfast/prices';
 import { clockToleranceMs, demandDocument } from './admission/rules.ts';
@@ -69,6 +71,8 @@ export interface IntentView extends EarlierPayments {
   readonly held: readonly GraceRules[];
   /** Of a payment: places of the outputs that are paid for the first time, by this signer's own record. */
   readonly newPayees: readonly number[];
+  /** Of a payment: a rule may speak of it or not, since it is not known here what this one is worth (`own`), or those before it (`earlier`). */
+  readonly unknown?: 'own' | 'earlier';
   /** Of a change of the address book: the hash of the book as it stands here. A change that was made for another book is never taken. */
   readonly bookAt?: string;
   /** Of a payment: what others of its wallet may have cost today, and what all may; base units of the chain's coin. */
@@ -128,12 +132,21 @@ function attachedTo({ intent, attachments }: Announced): Attached {
 const approvalsOf = (ctx: SignerContext, { intent, approvals }: Announced): readonly Approval[] =>
   withGranted(approvals, ctx.store.state.grants.get(intent.id));
 
+const factsOf = (ctx: SignerContext, intent: Intent): Facts =>
+  ruleFacts({ ...ctx, state: ctx.store.state, now: ctx.now() }, intent);
+
+const unknownOf = (ctx: SignerContext, known: Announced): Pick<IntentView, 'unknown'> => {
+  const { intent } = known;
+  const unknown = unknownValue(policyInForce(ctx).document, intent, factsOf(ctx, intent), attachedTo(known));
+  return unknown ? { unknown } : {};
+};
+
 const evaluationOf = (ctx: SignerContext, known: Announced): Evaluation =>
   evaluate(
     policyInForce(ctx).document,
     known.intent,
     approvalsOf(ctx, known),
-    ruleFacts({ ...ctx, state: ctx.store.state, now: ctx.now() }, known.intent),
+    factsOf(ctx, known.intent),
     attachedTo(known),
     (_policy, approval) => ctx.verify(policyInForce(ctx), approval),
   );
@@ -247,6 +260,7 @@ function view(ctx: SignerContext, id: string): IntentView {
     held: state.held,
     ...earlierOf(ctx, known, (one) => evaluationOf(ctx, one).state === 'refused'),
     newPayees: newPayeesOf(state, known),
+    ...unknownOf(ctx, known),
     ...(attachedTo(known).book ? { bookAt: state.book.hash } : {}),
     ...feesOf(ctx, known),
     ...priceOf(ctx, known.intent),

@@ -169,6 +169,8 @@ export interface IntentReply {
   readonly earlier?: readonly EarlierFacts[];
   /** Of a payment: places (from 0) of the outputs that are paid for the first time on its network by this signer's own record; missing at a signer of an earlier release. */
   readonly newPayees?: readonly number[];
+  /** Of a payment: a rule may speak of it or not, since this signer does not know what it is worth (`own`), or those before it (`earlier`). */
+  readonly unknown?: 'own' | 'earlier';
   /** Of a change of the address book: the hash of the book as it stands at this signer; missing at one of an earlier release. */
   readonly bookAt?: string;
   /** Of a payment: what others of its wallet may have cost today, and what all may, by this signer; base units of the chain's coin. */

@@ -99,6 +99,8 @@ export interface Review {
   readonly earlierLeft: number;
   /** Places of the outputs that are paid for the first time, by the record of the signer that was asked. */
   readonly newPayees: readonly number[];
+  /** What the signer that was asked does not know, for which a rule is asked that may not speak of it. */
+  readonly unknown: IntentReply['unknown'];
   /** A change of the address book that was made for another book than the signer that was asked has: no signer takes it. */
   readonly bookStale: boolean;
   /** What fees of the wallet may come to in a day and have, by the signer that was asked; one of an earlier release tells nothing. */
@@ -233,6 +235,7 @@ export function openReview(reply: IntentReply, expected: Expected): Review {
     earlier: reply.earlier ?? [],
     earlierLeft: reply.earlierLeft ?? 0,
     newPayees: reply.newPayees ?? [],
+    unknown: reply.unknown,
     bookStale: documents.book !== undefined && (reply.bookAt ?? documents.book.prev) !== documents.book.prev,
     fees: reply.fees,
     price: reply.price,

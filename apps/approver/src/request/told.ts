@@ -17,6 +17,9 @@ const say = localWords({
     whose: 'by the price that the signer of this page has of {time}; the rules go by the prices of all signers',
     from: 'Source of the price: {source}',
     fromFile: 'Source of the price: a file of the operator',
+    own: 'This signer does not know what this and its fee are worth. So every rule that may speak of it has to be satisfied.',
+    earlier:
+      'This signer does not know what earlier payments were worth, so a limit may be used up. Every rule that may speak of this one has to be satisfied.',
   },
   'zh-CN': {
     details: '技术细节',
@@ -30,6 +33,8 @@ const say = localWords({
     whose: '按本页面签名节点 {time} 的价格；规则按所有签名节点的价格',
     from: '价格来源：{source}',
     fromFile: '价格来源：运营方的价格文件',
+    own: '此签名节点不知道本次付款及手续费的价值，因此须满足所有可能适用的规则。',
+    earlier: '此签名节点不知道此前付款的价值，限额可能已用完，因此须满足所有可能适用的规则。',
   },
 });
 
@@ -80,10 +85,13 @@ export function feeRow(screen: Screen, { feePrice, intent }: Review): HTMLElemen
 
 /** The rule that asks, whole, as a sentence. */
 export function ruleSentence(screen: Screen, review: Review): Child {
-  const { policy, evaluation } = review;
+  const { policy, evaluation, unknown } = review;
   const naming = viewsOf(review, policy, policy).after;
   const told = (): string => ruleTold(screen.text, screen.language(), naming, evaluation.rule);
-  return told() === '' ? null : el('p', { class: 'muted' }, screen.say('passThrough', { text: told }));
+  const why = unknown && el('p', { class: 'muted' }, say(screen, unknown));
+  return told() === ''
+    ? why
+    : el('div', {}, el('p', { class: 'muted' }, screen.say('passThrough', { text: told })), why);
 }
 
 /** For who wants to see the fields themselves. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useListedOnly } from '../lib/listed-only.ts';
 import { freeFrom } from '../lib/payee-name.ts';
 import { Banner } from './feedback.tsx';
 import { Honest } from './honest.tsx';
@@ -15,10 +16,13 @@ export default function BookNote({
   from: Date | null;
 }): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
+  const listedOnly = useListedOnly();
   return (
-    <Banner tone={white ? 'info' : 'warn'} title={t('whiteAddress:pick.listed')}>
+    <Banner tone={white || !listedOnly ? 'info' : 'warn'} title={t('whiteAddress:pick.listed')}>
       <Honest className="font-medium" text={label} />
-      {!white && from && <p>{t('whiteAddress:pick.cooling', { when: freeFrom(from) })}</p>}
+      {!white && from && (
+        <p>{t(`whiteAddress:pick.${listedOnly ? 'cooling' : 'coolingOff'}`, { when: freeFrom(from) })}</p>
+      )}
     </Banner>
   );
 }
