@@ -177,7 +177,7 @@ function useOwnActions(onHelp: () => void): readonly Command[] {
       () => void setLanguage(currentLanguage() === 'zh-CN' ? 'en-US' : 'zh-CN'),
       t('palette.language'),
     ),
-    action('help', t('shortcuts.title'), <Keyboard aria-hidden />, onHelp),
+    action('help', t('shortcuts.title'), <Keyboard aria-hidden />, onHelp, t('palette.help')),
     action('logout', t('user.logout'), <LogOut aria-hidden />, () => void logOut(), t('palette.logout')),
   ];
 }

@@ -90,7 +90,7 @@ export function useFound(query: string): readonly Command[] {
   const newest = useNewest(referenceField(settled, patterns ?? []), patterns !== undefined);
   if (!isReference(query)) return [];
   const rows = settled === query ? newest : [];
-  return [commands.all(query, { q: query }), ...rows.map(commands.of)];
+  return [...rows.map(commands.of), commands.all(query, { q: query })];
 }
 
 /** Transactions of this amount, `0.5`, `18,250` or `0.5 ETH`; nothing while none is typed, and of one as long as a hash `useFound` knows. */

@@ -66,7 +66,7 @@ it('says how much goes to whom, by the payee’s name where there is one', () =>
 it('says a change by what it changes, and a refusal with its reason', () => {
   const change = { item_type: 6, subject: { action: 'higherSave', name: 'Large payments' } };
   const about = { object: 'proposal', id: '8', name: '', payment: null, change } as const;
-  expect(said('strategy.higherSave', { about })).toBe('proposed “Save the rule “Large payments””');
+  expect(said('strategy.higherSave', { about })).toBe('proposed ‘Save the rule “Large payments”’');
   expect(said('decision.received', { about, detail: { decision: 'refuse', remark: 'too much' } })).toMatch(
     /^refused .*Reason: too much$/,
   );

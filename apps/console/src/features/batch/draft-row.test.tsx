@@ -96,7 +96,7 @@ it('a name that is not of one payee, and an amount that may be two columns, are 
     { row: 2, field: 'amount' as const, code: 110_005, msg: 'The amount is not valid', ...noText },
   ];
   show({ ...nothing, errors }, { address: 'Acme Supplies', amount: '1,5' });
-  screen.getByText(/^“Acme Supplies” is not the name of exactly one payee in the address book/);
+  screen.getByText(/^Nobody in the address book, or more than one, is called “Acme Supplies”/);
   screen.getByText(/^1,5 can be one amount, or an amount and a remark/);
 });
 
@@ -108,7 +108,7 @@ it('where a row is mended, that a name is nobody’s is told once', async () => 
   show({ ...nothing, errors }, { address: 'Acme Supplies' });
   fireEvent.click(screen.getByRole('button', { name: 'Mend row 2' }));
   await screen.findByText('Nobody in the address book is called that');
-  expect(screen.queryByText(/exactly one payee/)).toBeNull();
+  expect(screen.queryByText(/or more than one, is called/)).toBeNull();
 });
 
 it('an amount that nobody has changed is read no other way than before', async () => {

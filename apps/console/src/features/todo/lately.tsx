@@ -50,7 +50,7 @@ function Row({ item, chosen, onChoose }: { item: TodoItem; chosen: boolean; onCh
   const { t } = useTranslation(['translation', 'tools']);
   const { text, tone } = useNextStep(item);
   return (
-    <li className={cn('border-line2 border-b', chosen ? 'bg-accs' : 'hover:bg-hov')}>
+    <li className={cn('border-line2 border-b', chosen ? 'md:bg-accs' : 'hover:bg-hov')}>
       <button
         type="button"
         aria-current={chosen}

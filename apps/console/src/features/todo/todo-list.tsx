@@ -80,7 +80,7 @@ function TodoRow({ item, chosen, onChoose, ticked, onTick, looking, words }: Tod
     button.current?.focus();
   }, [chosen]);
   return (
-    <li className={cn('flex items-start border-line2 border-b pl-4', chosen ? 'bg-accs' : 'hover:bg-hov')}>
+    <li className={cn('flex items-start border-line2 border-b pl-4', chosen ? 'md:bg-accs' : 'hover:bg-hov')}>
       <span className="grid size-9 shrink-0 place-items-center pt-1">
         {item.my_action === myAction.decide ? (
           <input
