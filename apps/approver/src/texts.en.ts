@@ -43,7 +43,7 @@ export const textsEn = {
   approvalsTitle: 'Decisions',
   approvalsSolo: 'Solo mode: the owner decides alone.',
   nodeAccept: 'Acceptance by the holder of the key',
-  nodePage: 'These approvals have to come through pages of different signers.',
+  nodePage: 'One of these approvals has to come through another page than the others.',
   nodePageDone: 'Given on the pages of different signers.',
   nodeOne: '{name} needs 1 approval from',
   nodeMany: '{name} needs {threshold} approvals from',
@@ -83,7 +83,7 @@ export const textsEn = {
   blocker_givenUp:
     'This signer gave the payment up: it is never made. Where it was asked for again, that is a request of its own.',
   blocker_notYet: 'This request is not valid yet. Check the clock of this device.',
-  blocker_stale: 'Rules or address book have changed since. This was asked for anew: open it from the console.',
+  blocker_stale: 'Rules or address book have changed since. Open it anew from the console.',
   blocker_unknownNetwork: 'This signer does not know the network {chain}. Do not approve.',
   blocker_unknownAsset: 'This signer does not know this asset with this contract and these decimals. Do not approve.',
 

@@ -44,7 +44,7 @@ export const textsZh: Record<Key, string> = {
   approvalsTitle: '审批进度',
   approvalsSolo: '单人模式：由所有者独自决定。',
   nodeAccept: '由密钥持有人接受',
-  nodePage: '以上批准须在不同签名节点的页面作出。',
+  nodePage: '以上批准中须有一次经另一页面作出。',
   nodePageDone: '已在不同签名节点的页面作出。',
   nodeOne: '{name}：需以下 1 人批准',
   nodeMany: '{name}：需以下 {threshold} 人批准',
@@ -83,7 +83,7 @@ export const textsZh: Record<Key, string> = {
   blocker_expired: '此请求已过期，请重新发起。',
   blocker_givenUp: '此签名节点已放弃该付款，永不执行。重新发起的是另一请求。',
   blocker_notYet: '此请求尚未生效。请检查本设备的时钟。',
-  blocker_stale: '规则或地址簿已变更，此请求已重新发起，请从控制台打开。',
+  blocker_stale: '规则或地址簿已变更，请从控制台重新打开。',
   blocker_unknownNetwork: '此签名节点无法识别网络 {chain}。请勿批准。',
   blocker_unknownAsset: '此签名节点无法识别此合约与小数位数的资产。请勿批准。',
 

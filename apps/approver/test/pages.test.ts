@@ -98,7 +98,7 @@ describe('where the rules ask for pages of different signers, the page says', ()
     const board = ['Adaapproved', 'Bobapproved', 'Cleonot yet'];
     const said = (shown: Review) => peopleCard(testScreen(), { ...shown, approvals }).textContent;
     expect(states(of)).toEqual(board);
-    expect(said(of)).toContain('have to come through pages');
+    expect(said(of)).toContain('has to come through another page');
     const [first, pages] = of.evaluation.nodes;
     const nodes = first && pages ? [first, { ...pages, approved: ['m-bob'], through: [one, two] }] : [];
     const done = { ...of, evaluation: { ...of.evaluation, nodes } };
@@ -111,11 +111,11 @@ describe('where the rules ask for pages of different signers, the page says', ()
       [...peopleCard(testScreen(language), review([], [], threshold)).querySelectorAll('.muted')]
         .map((one) => one.textContent)
         .slice(1);
-    const page = 'These approvals have to come through pages of different signers.';
+    const page = 'One of these approvals has to come through another page than the others.';
     expect(titles('en-US', 3)).toEqual(['Board needs 3 approvals from', page]);
     expect(titles('en-US', 2)).toEqual(['Board needs 2 approvals from any of', page]);
     expect(titles('en-US', 1)).toEqual(['Board needs 1 approval from any one of', page]);
-    const inChinese = '以上批准须在不同签名节点的页面作出。';
+    const inChinese = '以上批准中须有一次经另一页面作出。';
     expect(titles('zh-CN', 3)).toEqual(['Board：需以下 3 人批准', inChinese]);
     expect(titles('zh-CN', 2)).toEqual(['Board：需以下任意 2 人批准', inChinese]);
     expect(titles('zh-CN', 1)).toEqual(['Board：需以下任意 1 人批准', inChinese]);

@@ -9,6 +9,7 @@ import {
   remarkHash,
   type SignedQuote,
   signQuote,
+  unconditional,
 } from '@holdfast/policy';
 import {
   addressAt,
@@ -340,6 +341,25 @@ async function apply(next: PolicyDocument, changes: Partial<Intent> = {}): Promi
     await must(applyAt(pair, place, 'policy', { intent: intentText(intent), document: policyText(next), approvals }));
   policy = next;
 }
+
+test('whoever looks at a payment is told that a rule may speak of it or not, while nobody knows what it is worth', async () => {
+  const unknown = async (intent: Intent) => (await ask(first, 'GET', `/api/intents/${intent.id}`)).body.unknown;
+  const amount = { unit: 'usd', over: '100000', upTo: '', hours: '0', scope: 'wallet' } as const;
+  const [{ nodes } = { nodes: [] }] = policy.strategies;
+  const much: PolicyDocument['senior'][number] = {
+    ...{ id: 'much', name: 'Much', enabled: 'on', type: 'transfer', action: 'flow', signProtection: 'on', nodes },
+    when: { ...unconditional, amount },
+  };
+  const before = payment();
+  await must(announce(before));
+  expect(await unknown(before)).toBeUndefined();
+  await apply(nextPolicy({ senior: [much] }));
+  const [untold, cheap] = [payment(), payment()];
+  await must(announce(untold));
+  await must(call(pair, first, 'announce', { intent: intentText(cheap), remark: '', quotes: told(cheap, '1000') }));
+  expect(await Promise.all([untold, cheap].map(unknown))).toEqual(['own', undefined]);
+  await apply(nextPolicy({ senior: [] }));
+});
 
 test('a freeze stops new signatures and the session under way, and only a quorum lifts it', async () => {
   const intent = payment();

@@ -27,24 +27,33 @@ export interface Entry {
   readonly id: string;
   readonly review: Review | undefined;
   readonly fault: ReviewError | undefined;
+  /** What the signer said of it, but for prices, as text to compare. */
+  readonly said: string;
+}
+
+async function readOne({ id, digest }: Asked, { deployment, chains }: SignerFacts): Promise<Entry> {
+  const reply = await fetchIntent(location.origin, id);
+  const said = JSON.stringify({ ...reply, price: undefined, feePrice: undefined });
+  try {
+    const review = openReview(reply, { id, digest, pinned: undefined, deployment, chains });
+    return { id, review, fault: undefined, said };
+  } catch (error) {
+    if (error instanceof ReviewError) return { id, review: undefined, fault: error, said };
+    throw error;
+  }
 }
 
 /** Reads every request and checks each as if it were to be approved: what does not hold together is not decided upon at all. @throws Fault */
 export async function readAll(asked: readonly Asked[]): Promise<{ facts: SignerFacts; entries: Entry[] }> {
   const facts = await signerFacts(location.origin);
-  const entries = await Promise.all(
-    asked.map(async ({ id, digest }): Promise<Entry> => {
-      const reply = await fetchIntent(location.origin, id);
-      const expected = { id, digest, pinned: undefined, deployment: facts.deployment, chains: facts.chains };
-      try {
-        return { id, review: openReview(reply, expected), fault: undefined };
-      } catch (error) {
-        if (error instanceof ReviewError) return { id, review: undefined, fault: error };
-        throw error;
-      }
-    }),
-  );
-  return { facts, entries };
+  return { facts, entries: await Promise.all(asked.map((one) => readOne(one, facts))) };
+}
+
+/** The same of those that can be read now. @throws Fault */
+export async function readEach(asked: readonly Asked[]): Promise<{ facts: SignerFacts; entries: Entry[] }> {
+  const facts = await signerFacts(location.origin);
+  const read = await Promise.allSettled(asked.map((one) => readOne(one, facts)));
+  return { facts, entries: read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])) };
 }
 
 /** Keys that can refuse at least one of them here, each once. */

@@ -17,9 +17,9 @@ const say = localWords({
     whose: 'by the price that the signer of this page has of {time}; the rules go by the prices of all signers',
     from: 'Source of the price: {source}',
     fromFile: 'Source of the price: a file of the operator',
-    own: 'This signer does not know what this and its fee are worth. So every rule that may speak of it has to be satisfied.',
+    own: 'The signers have not all said what this, or its fee, is worth in US dollars. So every rule that may speak of it has to be satisfied.',
     earlier:
-      'This signer does not know what earlier payments were worth, so a limit may be used up. Every rule that may speak of this one has to be satisfied.',
+      'The signers have not all said what earlier payments were worth in US dollars, so a limit may be used up. Every rule that may speak of this one has to be satisfied.',
   },
   'zh-CN': {
     details: '技术细节',
@@ -33,8 +33,8 @@ const say = localWords({
     whose: '按本页面签名节点 {time} 的价格；规则按所有签名节点的价格',
     from: '价格来源：{source}',
     fromFile: '价格来源：运营方的价格文件',
-    own: '此签名节点不知道本次付款及手续费的价值，因此须满足所有可能适用的规则。',
-    earlier: '此签名节点不知道此前付款的价值，限额可能已用完，因此须满足所有可能适用的规则。',
+    own: '并非所有签名节点都已给出本次付款或手续费的美元价值，因此须满足所有可能适用的规则。',
+    earlier: '并非所有签名节点都已给出此前付款的美元价值，限额可能已用完，因此须满足所有可能适用的规则。',
   },
 });
 
@@ -58,7 +58,8 @@ const isKnown = (price: Review['price']): price is NonNullable<typeof price> =>
 
 /** What several payments come to in USD; nothing of one, or where this signer has no price of one of them. */
 export function worthOfAll(reviews: readonly Review[]): string | undefined {
-  const payments = reviews.filter(({ intent }) => totalUnits(intent.outputs) !== '0');
+  // A speed-up pays what its payment pays.
+  const payments = reviews.filter(({ intent, payment }) => !payment && totalUnits(intent.outputs) !== '0');
   const cents = payments.flatMap(({ price, intent }) =>
     isKnown(price) ? [nearestCents(BigInt(totalUnits(intent.outputs)), Number(intent.asset.decimals), price.usd)] : [],
   );

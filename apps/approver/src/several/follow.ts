@@ -1,13 +1,12 @@
-import { isInForce, type Review } from '@holdfast/review';
 import type { SignerFacts } from '@holdfast/review/facts';
 import { lazySections, warningsOf } from '../lazy-sections.ts';
-import { type Asked, readAll } from '../refuse/asked.ts';
+import { type Asked, readEach } from '../refuse/asked.ts';
 import type { DecisionState } from '../request/decision.ts';
 import { nextNotice } from '../request/next.ts';
 import { peopleCard } from '../request/people.ts';
 import type { Screen } from '../texts.ts';
-import { changing, type Line, mark, standing } from './line.ts';
-import { outdates } from './order.ts';
+import { drawBroken, drawnOf, type Line, mark, standing } from './line.ts';
+import { endsOthers, isThrough, outdates } from './order.ts';
 import { placePeople, type Shared } from './shared.ts';
 
 const pollMs = 4_000;
@@ -19,72 +18,76 @@ export interface Followed {
   readonly lines: readonly Line[];
   readonly shared: Shared;
   readonly state: DecisionState;
+  /** How often it was asked how all stand: an answer that comes after a later question is worth nothing. */
+  looks: number;
 }
 
 /** Those of which anything is shown. */
 export const shownOf = (lines: readonly Line[]): readonly Line[] => lines.filter(({ review }) => review !== undefined);
 
-/** Draws beside it whose decision is missing now, what is to be looked at, and what others said. What cannot be read stays as it was. */
-async function redraw({ screen }: Followed, line: Line, review: Review, facts: SignerFacts): Promise<void> {
-  const next = line.decided ? nextNotice(screen, review) : null;
+/** Draws beside it whose decision is missing now, what is to be looked at, and what others said. @returns whether all of it came */
+async function redraw({ screen }: Followed, line: Line, facts: SignerFacts): Promise<boolean> {
+  const { review, decided } = line;
+  if (!review) return true;
+  const next = decided ? nextNotice(screen, review) : null;
   line.next.replaceChildren(...(next ? [next] : []));
   line.people.card = peopleCard(screen, review);
-  const [warned, sections] = await Promise.all([
-    warningsOf(screen, review, line.decided && { done: 'approve' }),
-    lazySections(screen, facts, review, line.decided !== undefined),
-  ]).catch(() => []);
+  const parts = Promise.all([
+    warningsOf(screen, review, decided && { done: 'approve' }),
+    lazySections(screen, facts, review, decided !== undefined),
+  ]);
+  const [warned, sections] = await parts.catch(() => []);
   if (warned) line.warnings.replaceChildren(...warned);
   if (sections) line.late.replaceChildren(...sections);
+  return warned !== undefined && sections !== undefined;
 }
 
-/** Is nothing missing for it to come into force? The signers agree on it a moment after its last approval. */
-const isThrough = (review: Review): boolean => isInForce(review) || review.evaluation.state === 'satisfied';
+/** What rules are asked for is drawn once: where others are now, all of it is to be seen anew. */
+const asks = ({ shown, review }: Line): boolean =>
+  JSON.stringify([shown?.evaluation.rule, shown?.unknown]) !==
+  JSON.stringify([review?.evaluation.rule, review?.unknown]);
 
-/** Says of each what can still be decided on it. @returns whether that is something else than before */
-function markAll({ screen, lines }: Followed): boolean {
-  const through = lines.flatMap(({ review }) => (review && isThrough(review) ? [review] : []));
-  const ends = (review: Review): boolean => through.some((one) => one !== review && outdates(one, review));
-  let changed = false;
+/** Says of each what can still be decided on it, by what the signer said last. */
+export function markAll({ screen, lines }: Pick<Followed, 'screen' | 'lines'>): void {
   for (const line of lines) {
     const { review, decided, outcome } = line;
-    if (!review || !(decided || outcome === 'waiting' || outcome === 'outdated' || outcome === 'blocked')) continue;
-    const now = standing(review);
-    const isOutdated = now === 'outdated' || (now !== 'over' && ends(review));
-    const next = isOutdated ? 'outdated' : (decided ?? now);
-    if (next === outcome) continue;
-    mark(screen, line, next);
-    changed = true;
+    if (!review || outcome === 'signing' || outcome === 'sending' || outcome === 'notYours') continue;
+    // Once nothing was missing for a change, what comes into force after it says nothing of it.
+    line.passed ||= endsOthers(review) && isThrough(review);
+    const now = line.passed ? 'over' : standing(review);
+    const ends = lines.some((one) => one !== line && one.review && outdates(one.review, review));
+    const left = now === 'waiting' && ends ? 'overtaken' : now === 'waiting' && asks(line) ? 'blocked' : now;
+    const next = decided && left !== 'overtaken' ? decided : left;
+    if (next !== outcome) mark(screen, line, next);
   }
-  return changed;
 }
 
-/** Asks the signer how each stands, and draws what has changed. Where that cannot be read nothing is said: what was decided stands. @returns whether something else can be decided than before */
-export async function update(desk: Followed): Promise<boolean> {
-  const { screen, asked, lines, shared } = desk;
-  const read = await readAll(asked).catch(() => undefined);
-  if (!read || screen.left.aborted) return false;
-  for (const { id, review, fault } of read.entries) {
+/** Asks the signer how each stands, and draws what has changed. What cannot be read stays as it was. @param inRow while a row of signatures goes on */
+export async function update(desk: Followed, inRow = false): Promise<void> {
+  const { screen, asked, lines, shared, state } = desk;
+  desk.looks += 1;
+  const look = desk.looks;
+  const read = await readEach(asked).catch(() => undefined);
+  const isLate = (): boolean => look !== desk.looks || screen.left.aborted || (state.busy && !inRow);
+  for (const { id, review, fault, said } of read?.entries ?? []) {
     const line = lines.find((one) => one.id === id);
-    if (!line?.review) continue;
-    // What stood there is no longer what the signer has.
-    if (fault && !line.decided) mark(screen, line, 'broken');
+    if (isLate() || !read) return;
+    if (!line?.review || line.outcome === 'signing' || line.outcome === 'sending') continue;
+    if (fault) drawBroken(screen, line, fault);
     if (!review) continue;
-    const drawn = changing(review, line.decided);
-    if (drawn === line.drawn) continue;
-    Object.assign(line, { review, drawn });
-    await redraw(desk, line, review, read.facts);
+    line.review = review;
+    const drawn = drawnOf(said, line.decided);
+    if (drawn !== line.drawn && (await redraw(desk, line, read.facts))) line.drawn = drawn;
   }
+  if (isLate()) return;
   placePeople(screen, shared, shownOf(lines));
-  return markAll(desk);
+  markAll(desk);
 }
 
-/** What others decide meanwhile, and what becomes of what was decided here. */
-export function follow(desk: Followed, changed: () => void): void {
+/** What others decide meanwhile, and what becomes of what was decided here. @param drawBar after each look */
+export function follow(desk: Followed, drawBar: () => void): void {
   const timer = setInterval(() => {
-    if (desk.state.busy || document.hidden) return;
-    void update(desk).then((isOther) => {
-      if (isOther && !desk.state.busy && !desk.screen.left.aborted) changed();
-    });
+    if (!desk.state.busy && !document.hidden) void update(desk).then(drawBar);
   }, pollMs);
   desk.screen.left.addEventListener('abort', () => clearInterval(timer));
 }

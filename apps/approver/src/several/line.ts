@@ -1,4 +1,4 @@
-import { blockersOf, isInForce, pageStand, type Review, ReviewError } from '@holdfast/review';
+import { blockersOf, pageStand, type Review, ReviewError } from '@holdfast/review';
 import type { SignerFacts } from '@holdfast/review/facts';
 import { alertBox, digestView, el } from '@holdfast/signer-ui';
 import { kindsOnPage } from '../kinds/index.ts';
@@ -8,18 +8,21 @@ import { peopleCard } from '../request/people.ts';
 import { listFor, ownersOf, recipientCards } from '../request/recipients.ts';
 import { contextRows, headline } from '../request/summary.ts';
 import type { Screen } from '../texts.ts';
-import type { Placed } from './order.ts';
+import { isThrough, type Placed } from './order.ts';
 import type { Drawn } from './shared.ts';
 import { say } from './words.ts';
 
-/** `signed`: as a request of one's own, which is no approval. `over`: others have decided. */
+/** `signed`: as a request of one's own, which is no approval. `over`: members have decided. `ended`: without that. `overtaken`: made for what is so no more. */
 type Decided = 'done' | 'signed';
-type Outcome = Decided | 'waiting' | 'signing' | 'sending' | 'notYours' | 'outdated' | 'over' | 'blocked' | 'broken';
+type Standing = 'waiting' | 'overtaken' | 'over' | 'ended' | 'blocked';
+type Outcome = Decided | Standing | 'signing' | 'sending' | 'notYours' | 'broken';
 
 /** One of the requests on the page. */
 export interface Line extends Drawn {
   readonly id: string;
-  /** As it was read last. */
+  /** As it was drawn. */
+  readonly shown: Review | undefined;
+  /** As the signer says it now; nothing where nothing of it is shown. */
   review: Review | undefined;
   readonly pill: HTMLElement;
   readonly box: HTMLInputElement;
@@ -34,8 +37,10 @@ export interface Line extends Drawn {
   outcome: Outcome;
   /** What was decided here. */
   decided: Decided | undefined;
-  /** What the drawing goes by that others change. */
+  /** What the signer said when it was drawn. */
   drawn: string;
+  /** Nothing was missing for it once. */
+  passed: boolean;
 }
 
 export const isDecided = (outcome: Outcome): outcome is Decided => outcome === 'done' || outcome === 'signed';
@@ -113,23 +118,35 @@ async function parts(
 }
 
 /** How a request stands by what the signer says of it. What asks for more than a look and a touch is decided by itself. */
-export function standing(review: Review): 'waiting' | 'outdated' | 'over' | 'blocked' {
+export function standing(review: Review): Standing {
   const { evaluation, signed, grant } = review;
   if (grant) return 'blocked';
-  if (signed || isInForce(review) || evaluation.state === 'satisfied' || evaluation.state === 'refused') return 'over';
+  if (signed || isThrough(review) || evaluation.state === 'refused') return 'over';
   const blockers = blockersOf(review, Date.now());
-  if (blockers.includes('stale')) return 'outdated';
-  if (blockers.includes('givenUp') || blockers.includes('expired')) return 'over';
-  return blockers.length > 0 || pageStand(review, location.origin)?.here === 'useless' ? 'blocked' : 'waiting';
+  if (blockers.includes('stale')) return 'overtaken';
+  if (blockers.includes('givenUp') || blockers.includes('expired')) return 'ended';
+  const isUseless = pageStand(review, location.origin)?.here === 'useless';
+  return blockers.length > 0 || isUseless || evaluation.state === 'unsatisfiable' ? 'blocked' : 'waiting';
 }
 
-/** What members have decided on it, here too, and what came of that. */
-export const changing = (review: Review, decided: Line['decided']): string =>
-  JSON.stringify([review.approvals, review.evaluation, review.signed, standing(review), decided]);
+/** What everything that changes is drawn by: what the signer says of it, and what was decided here. */
+export const drawnOf = (said: string, decided: Line['decided']): string => `${said} ${decided}`;
+
+const brokenParts = (screen: Screen, id: string, error: ReviewError): HTMLElement =>
+  alertBox(el('p', {}, sayFault(screen, error.code)), el('p', { class: 'mono' }, id));
+
+/** Takes down what was shown of it: that is no longer what the signer has. */
+export function drawBroken(screen: Screen, line: Line, error: ReviewError): void {
+  line.review = undefined;
+  line.people.card = undefined;
+  line.view.replaceChildren(el('p', { class: 'meta' }, line.pill), brokenParts(screen, line.id, error));
+  mark(screen, line, 'broken');
+}
 
 /** Leads to where this one alone is refused, and from there back to the others that are open. @param leave names these, and keeps what was ticked of them */
 function refusalLink(screen: Screen, item: string, leave: () => string): HTMLElement {
   const query = new URLSearchParams(screen.route.query);
+  query.delete('rest');
   const address = (rest: string): string => {
     query.set('items', item);
     if (rest) query.set('rest', rest);
@@ -145,7 +162,7 @@ function refusalLink(screen: Screen, item: string, leave: () => string): HTMLEle
 export async function lineOf(
   screen: Screen,
   facts: SignerFacts,
-  { id, digest, review, fault }: Placed,
+  { id, digest, review, fault, said }: Placed,
   /** Which of how many. */
   at: string,
   told: Told,
@@ -157,11 +174,11 @@ export async function lineOf(
   const [next, warnings, late] = [place(), place(), place()];
   const people: Drawn['people'] = { place: place(), card: undefined };
   const broken = (error: ReviewError): Line => {
-    const why = alertBox(el('p', {}, sayFault(screen, error.code)), el('p', { class: 'mono' }, id));
     const line: Line = {
       id,
+      shown: undefined,
       review: undefined,
-      view: el('section', { class: 'stack one' }, top, why),
+      view: el('section', { class: 'stack one' }, top, brokenParts(screen, id, error)),
       pill,
       box,
       next,
@@ -172,6 +189,7 @@ export async function lineOf(
       outcome: 'broken',
       decided: undefined,
       drawn: '',
+      passed: false,
     };
     mark(screen, line, 'broken');
     return line;
@@ -191,11 +209,13 @@ export async function lineOf(
     const drawn = { view, pill, box, next, warnings, late, people, refuse };
     const line: Line = {
       id,
+      shown: review,
       review,
       ...drawn,
       outcome: 'waiting',
       decided: undefined,
-      drawn: changing(review, undefined),
+      drawn: drawnOf(said, undefined),
+      passed: false,
     };
     mark(screen, line, standing(review));
     return line;

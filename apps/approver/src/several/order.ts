@@ -1,4 +1,4 @@
-import type { Review } from '@holdfast/review';
+import { blockersOf, isInForce, type Review } from '@holdfast/review';
 import { notice } from '@holdfast/signer-ui';
 import { kindsOnPage } from '../kinds/index.ts';
 import type { Asked, Entry } from '../refuse/asked.ts';
@@ -27,10 +27,15 @@ export async function placed(asked: readonly Asked[], entries: readonly Entry[])
 /** Does it, once it is in force, have any other asked for anew? */
 export const endsOthers = (review: Review): boolean => effectOf({ review }) !== undefined;
 
-/** Does the first, once it is in force, have the other asked for anew? */
+/** Is nothing missing for it? A change comes into force a moment after its last approval, when the signers have agreed on it. */
+export const isThrough = (review: Review): boolean => isInForce(review) || review.evaluation.state === 'satisfied';
+
+/** Will the first, for which nothing is missing, have the other asked for anew? Both were made for the same rules, or the same address book. What is in force already a signer says by itself. */
 export function outdates(first: Review, other: Review): boolean {
   const [effect, of] = [first, other].map((review) => effectOf({ review }));
-  return effect === 'all' || (effect === 'likes' && of === 'likes');
+  if (!isThrough(first) || blockersOf(first, Date.now()).length > 0) return false;
+  if (effect === 'all') return first.intent.policy.hash === other.intent.policy.hash;
+  return effect === 'likes' && of === 'likes' && first.book?.prev === other.book?.prev;
 }
 
 /** Said before anything is ticked, where one of them would end others of them. */

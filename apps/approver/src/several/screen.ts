@@ -1,14 +1,14 @@
 import { type Actor, honestText, type Review } from '@holdfast/review';
 import { backLink, el, heading, notice, showWaiting, stopWaiting } from '@holdfast/signer-ui';
 import { askedOf, readAll } from '../refuse/asked.ts';
-import { newDecisionState } from '../request/decision.ts';
+import { type DecisionState, newDecisionState } from '../request/decision.ts';
 import { rememberUse } from '../request/keys-here.ts';
-import { failureBox, keyNotices, sendingText, signingHint } from '../request/next.ts';
+import { closeSoon, failureBox, keyNotices, sendingText, signingHint } from '../request/next.ts';
 import { notShown } from '../request/not-shown.ts';
 import { decide, usableActors } from '../request/sign.ts';
 import { actorField, addressee, offerOf } from '../request/who.ts';
 import type { Screen } from '../texts.ts';
-import { type Followed, follow, shownOf, update } from './follow.ts';
+import { type Followed, follow, markAll, shownOf, update } from './follow.ts';
 import { isDecided, type Line, lineOf, mark } from './line.ts';
 import { endsOthers, outdatingNote, placed } from './order.ts';
 import { takeShared } from './shared.ts';
@@ -19,7 +19,14 @@ interface Desk extends Followed {
   /** Says what to do, as long as there is something to do. */
   readonly lead: HTMLElement;
   readonly place: HTMLElement;
+  bar: HTMLElement | undefined;
+  /** How all stood when the bar was drawn. */
+  drawn: string;
+  /** Kept while it is filled in. */
+  keyFile: HTMLElement | undefined;
 }
+
+const outcomesOf = ({ lines }: Desk): string => lines.map(({ outcome }) => outcome).join();
 
 const hasTurn = ({ standing }: Actor): boolean => standing === 'approve' || standing === 'initiate';
 
@@ -42,10 +49,10 @@ async function holders({
   return { first: open[0], actors: [...found.values()] };
 }
 
-/** What the signer says now of each; the bar is drawn anew where that ends something. @param inRow while a row of signatures goes on, which has the bar */
-async function keepUp(desk: Desk, inRow = false): Promise<void> {
-  if ((await update(desk)) && !inRow && !desk.state.busy) await drawBar(desk);
-}
+/** How long the outcome of a row waits for what the signer says of it. */
+const patienceMs = 1_500;
+const soon = (work: Promise<void>): Promise<void> =>
+  Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, patienceMs))]);
 
 /** One touch each: a signature over each of those that are ticked. What fails ends the row; what was signed before stays. */
 async function approveAll(desk: Desk, { member, credential }: Actor): Promise<void> {
@@ -81,7 +88,7 @@ async function approveAll(desk: Desk, { member, credential }: Actor): Promise<vo
       await decide(review, actor, decision, state.opened, { signal: stop.signal, signed });
       mark(screen, line, decision === 'initiate' ? 'signed' : 'done');
       rememberUse(credential.id);
-      if (endsOthers(review)) await keepUp(desk, true);
+      if (endsOthers(review)) await soon(update(desk, true));
     } catch (error) {
       mark(screen, line, 'waiting');
       state.failed = stop.signal.aborted ? undefined : failureBox(screen, error, actor);
@@ -89,35 +96,51 @@ async function approveAll(desk: Desk, { member, credential }: Actor): Promise<vo
     }
     if (screen.left.aborted) return;
   }
+  await soon(update(desk, true));
   state.busy = false;
-  await Promise.all([drawBar(desk), keepUp(desk)]);
+  await drawBar(desk);
+}
+
+/** The tab goes away once. */
+function closing(screen: Screen, state: DecisionState): HTMLElement | null {
+  state.closing ??= closeSoon(screen);
+  return state.closing;
+}
+
+/** What came of all of them. */
+function outcomeParts({ screen, lines, state }: Desk, isOpen: boolean): (Node | null)[] {
+  const is = (outcome: Line['outcome']): boolean => lines.some((line) => line.outcome === outcome);
+  const done = lines.filter(({ outcome }) => isDecided(outcome)).length;
+  return [
+    state.failed ?? null,
+    done > 0 ? notice('ok', say(screen, 'doneAll', { count: String(done) })) : null,
+    is('overtaken') ? notice('info', say(screen, 'anew')) : null,
+    lines.every(({ outcome }) => outcome === 'over') ? notice('info', say(screen, 'allOver')) : null,
+    !isOpen && done > 0 && !is('overtaken') ? closing(screen, state) : null,
+  ];
 }
 
 async function drawBar(desk: Desk): Promise<void> {
-  const { screen, lines, place, state } = desk;
-  const [{ first, actors }, { keyFilePanel, noKeyNotice }, { closeSoon }, { worthOfAll }] = await Promise.all([
+  const { screen, lines, state } = desk;
+  const [{ first, actors }, { keyFilePanel, noKeyNotice }, { worthOfAll }] = await Promise.all([
     holders(desk),
     import('../request/key-file.ts'),
-    import('../request/next.ts'),
     import('../request/told.ts'),
   ]);
-  if (screen.left.aborted || state.busy) return;
-  const done = lines.filter(({ outcome }) => isDecided(outcome)).length;
   const chosen = lines.filter(({ box, outcome }) => outcome === 'waiting' && box.checked);
   const ticked = chosen.length;
+  const wanted = first && addressee(screen, first);
+  const offer = offerOf(actors, state, wanted);
+  const { actor } = offer;
+  const turns = await Promise.all(chosen.map((line) => actor && actorIn(desk, line, actor.credential.id)));
+  if (screen.left.aborted || state.busy) return;
   desk.lead.hidden = !first;
-  const content: (Node | null)[] = [state.failed ?? null];
-  if (done > 0) content.push(notice('ok', say(screen, 'doneAll', { count: String(done) })));
-  const isAnew = lines.some(({ outcome }) => outcome === 'outdated');
-  if (isAnew) content.push(notice('info', say(screen, 'anew')));
+  desk.drawn = outcomesOf(desk);
+  const content = outcomeParts(desk, first !== undefined);
   if (first) {
-    const wanted = addressee(screen, first);
-    const offer = offerOf(actors, state, wanted);
-    const { actor } = offer;
     if (actors.length > 0) content.push(...keyNotices(screen, wanted, actor));
     content.push(...actorField(screen, offer, state, () => void drawBar(desk)));
     if (actors.length === 0) content.push(noKeyNotice(screen));
-    const turns = await Promise.all(chosen.map((line) => actor && actorIn(desk, line, actor.credential.id)));
     const onlyOwn = ticked > 0 && turns.every((one) => one?.standing === 'initiate');
     const label =
       ticked === 0 ? say(screen, 'none') : say(screen, onlyOwn ? 'sign' : 'approve', { count: String(ticked) });
@@ -127,19 +150,27 @@ async function drawBar(desk: Desk): Promise<void> {
       { type: 'button', class: 'primary', id: 'approve-all', disabled: ticked === 0, click },
       label,
     );
-    const sum = worthOfAll(chosen.flatMap(({ review }) => review ?? []));
+    const sum = worthOfAll(chosen.flatMap(({ shown }) => shown ?? []));
     const together = sum && el('span', { class: 'muted' }, say(screen, 'sum', { sum }));
     if (actor) content.push(el('div', { class: 'actions' }, button, together));
-  } else if (done === 0 && !isAnew) content.push(notice('info', say(screen, 'allOver')));
-  else if (!isAnew) content.push(closeSoon(screen));
+  }
   content.push(backLink(screen, !first));
   const onOpen = (id: string, secret: Uint8Array): void => {
     state.opened.set(id, secret);
     state.chosen = id;
+    desk.keyFile = undefined;
     void drawBar(desk);
   };
-  const bar = el('div', { class: 'bar' }, ...content);
-  place.replaceChildren(...(first ? [keyFilePanel(screen, first, onOpen), bar] : [bar]));
+  if (first) desk.keyFile ??= keyFilePanel(screen, first, onOpen);
+  placeBar(desk, el('div', { class: 'bar' }, ...content), first && desk.keyFile);
+}
+
+/** What somebody is filling in beside it is not touched. */
+function placeBar(desk: Desk, bar: HTMLElement, keyFile: HTMLElement | undefined): void {
+  const { place, bar: before } = desk;
+  if (keyFile?.parentElement === place && before?.parentElement === place) before.replaceWith(bar);
+  else place.replaceChildren(...(keyFile ? [keyFile, bar] : [bar]));
+  desk.bar = bar;
 }
 
 /** Several requests on one page, each shown whole, but that what is the same for all stands once below them; every approval is a signature of its own over the one that is shown. */
@@ -166,7 +197,9 @@ export async function drawSeveral(screen: Screen): Promise<void> {
     const shared = takeShared(screen, shownOf(lines));
     const place = el('div', { class: 'contents', id: 'decision' });
     const lead = el('span', {}, say(screen, 'lead'));
-    const desk: Desk = { screen, asked, lines, shared, lead, place, state: newDecisionState() };
+    const drawn = { bar: undefined, drawn: '', keyFile: undefined, looks: 0 };
+    const desk: Desk = { screen, asked, lines, shared, lead, place, state: newDecisionState(), ...drawn };
+    markAll(desk);
     const ticked = takeTicks();
     for (const { box, review, outcome } of lines) {
       box.checked = outcome === 'waiting' && review !== undefined && ticked.has(review.digest);
@@ -176,7 +209,9 @@ export async function drawSeveral(screen: Screen): Promise<void> {
     // What somebody decides on comes first, and what they have in common right before the decision.
     screen.show(top, outdatingNote(screen, inOrder), ...lines.map(({ view }) => view), shared.place, place);
     await drawBar(desk);
-    follow(desk, () => void drawBar(desk));
+    follow(desk, () => {
+      if (outcomesOf(desk) !== desk.drawn) void drawBar(desk);
+    });
   } catch (error) {
     if (screen.left.aborted) return;
     screen.show(...(await notShown(screen, error, () => void drawSeveral(screen))));

@@ -79,6 +79,20 @@ it('a look that is under way is not begun again when more signers become known',
   expect(asked).toEqual([one, two]);
 });
 
+it('a page that answers soon is not waited for as long as a slow line takes, until it has not answered once', async () => {
+  knowSigners();
+  const limit = vi.spyOn(AbortSignal, 'timeout');
+  let away = false;
+  vi.stubGlobal('fetch', () => (away ? Promise.reject(new TypeError('network')) : Promise.resolve(new Response('{}'))));
+  const origin = 'https://fresh.example';
+  for (away of [false, false, true, true]) await answeringOf(`${origin}/#/i/1`);
+  const limits = limit.mock.calls.map(([ms]) => ms);
+  // The first look, the second, and the third with the others that are asked then; then as at first.
+  expect([limits[0], limits[1], limits[2]]).toEqual([4_000, 2_500, 2_500]);
+  expect(limits.at(-3)).toBe(4_000);
+  limit.mockRestore();
+});
+
 it('a page goes by its signer’s name also before the server has said it again', () => {
   knowSigners();
   renderHook(usePageNames);

@@ -4,7 +4,7 @@ import { apiQuery, queryClient } from './query.ts';
 import { signerText } from './signer-name.ts';
 import { useSignerNames } from './signer-page-names.ts';
 
-const [leastMs, mostMs] = [1_500, 4_000];
+const [leastMs, mostMs] = [2_500, 4_000];
 const everyMs = 3_000;
 
 /** How long each took to answer, ms. */

@@ -69,7 +69,9 @@ test('a document has every protection, a file what files need: a worker runs und
   const [page, file] = [await get('/mpc/wallet'), await get('/mpc/assets/page-abc.js')];
   expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");
   expect(page.headers['x-frame-options']).toBe('DENY');
-  expect(file.headers['content-security-policy']).toBe("default-src 'none';script-src 'self';connect-src 'self'");
+  expect(file.headers['content-security-policy']).toBe(
+    "default-src 'none';script-src 'self';connect-src 'self';frame-ancestors 'none';require-trusted-types-for 'script'",
+  );
   expect(file.headers['x-content-type-options']).toBe('nosniff');
   expect(file.headers['cross-origin-resource-policy']).toBe('same-origin');
 });

@@ -52,7 +52,13 @@ const helmetOf = (pages: readonly string[]) => ({
 const helmetOfFiles = {
   contentSecurityPolicy: {
     useDefaults: false,
-    directives: { defaultSrc: ["'none'"], scriptSrc: ["'self'"], connectSrc: ["'self'"] },
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      frameAncestors: ["'none'"],
+      requireTrustedTypesFor: ["'script'"],
+    },
   },
   crossOriginOpenerPolicy: false,
   originAgentCluster: false,
