@@ -17,7 +17,15 @@ const balances = {
 const coin = (symbol: string, chain_id: string, more: object = {}) => ({
   ...{ symbol, symbol_alias: symbol, base_symbol: symbol, coin_net: 'Network', name: symbol, icon: '', chain_id },
   ...{ contract_address: '', decimals: 18, ...balances, price_usd: null, price_time: null, price_source: '' },
-  ...{ asset_usd: null, is_focus: false, open: true, enable_deposit: true, enable_withdraw: true, coin_type: 0 },
+  ...{
+    asset_usd: null,
+    normal_usd: null,
+    is_focus: false,
+    open: true,
+    enable_deposit: true,
+    enable_withdraw: true,
+    coin_type: 0,
+  },
   ...{ support_memo: false, address: own, path: '', proof, ...more },
 });
 const at = { price_time: new Date('2026-11-23T03:12:00Z') };

@@ -37,6 +37,7 @@ export const coin = {
   path: '',
   proof: { deployment: '', key_group: '', attestations: [] },
   asset_usd: null,
+  normal_usd: null,
   is_focus: false,
   open: true,
   enable_deposit: true,

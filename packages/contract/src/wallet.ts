@@ -85,6 +85,8 @@ const coinRow = z.object({
   /** What the operator calls its source; '' is a fixed price of the configuration, or no price. */
   price_source: z.string(),
   asset_usd: usd,
+  /** Of what can be paid with now. */
+  normal_usd: usd,
   is_focus: bool01,
   /** The workspace has it open. */
   open: bool01,

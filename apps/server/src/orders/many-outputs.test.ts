@@ -101,6 +101,11 @@ it('one Bitcoin payment goes to two payees, as members approved and signers sign
   );
   if ('short' in made) throw new Error(made.short);
   expect((await balance('BTC')).lock_balance).toBe('0.2502');
+  // What is on hold is part of what there is, and not of what can be paid with.
+  const { list } = await fixture.api.wallet.coinsAsset({ sub_wallet_id: fixture.subWalletId, keyword: 'bit' });
+  expect(list.map((coin) => [coin.normal_balance, coin.asset_usd, coin.normal_usd])).toEqual([
+    ['0.7498', '60000', '44988'],
+  ]);
   const intent = await decideSoon(fixture, made.intentId);
   expect(intent.outputs.map(({ address, amount }) => [address, amount])).toEqual([
     [stranger.bitcoin, '20000000'],

@@ -28,7 +28,15 @@ const none = {
 };
 const coin = {
   ...{ ...named, ...none, name: 'Ether', icon: '', chain_id: 'evm:1', coin_type: 0, path: '', proof, address },
-  ...{ price_usd: null, price_time: null, price_source: '', asset_usd: null, is_focus: false, open: true },
+  ...{
+    price_usd: null,
+    price_time: null,
+    price_source: '',
+    asset_usd: null,
+    normal_usd: null,
+    is_focus: false,
+    open: true,
+  },
   ...{ enable_deposit: true, enable_withdraw: true, support_memo: false },
 };
 const info = {

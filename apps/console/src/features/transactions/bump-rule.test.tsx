@@ -19,7 +19,15 @@ const coin = {
   ...{ coin_net: 'Bitcoin', chain_id: 'bitcoin:1', contract_address: '', is_focus: false, address: '', path: '' },
   ...{ normal_balance: '0', lock_balance: '0', collecting_balance: '0', pending_balance: '0', hold_balance: '0' },
   ...{ staked_balance: '0', total_balance: '0', price_usd: null, price_source: '', price_time: null, proof: null },
-  ...{ asset_usd: null, open: true, enable_deposit: true, enable_withdraw: true, coin_type: 1, support_memo: false },
+  ...{
+    asset_usd: null,
+    normal_usd: null,
+    open: true,
+    enable_deposit: true,
+    enable_withdraw: true,
+    coin_type: 1,
+    support_memo: false,
+  },
 };
 const answers = (permissions: readonly string[], rule: object | null) => ({
   'user.info': () => ({ data: user }),

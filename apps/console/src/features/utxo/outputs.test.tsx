@@ -34,7 +34,15 @@ const coin = (coin_type: number) => ({
     price_source: '',
     price_time: null,
   },
-  ...{ asset_usd: null, open: true, enable_deposit: true, enable_withdraw: true, coin_type, support_memo: false },
+  ...{
+    asset_usd: null,
+    normal_usd: null,
+    open: true,
+    enable_deposit: true,
+    enable_withdraw: true,
+    coin_type,
+    support_memo: false,
+  },
 });
 const output = (vout: number, state: string, more: object = {}) => ({
   ...{ txid: 'ab'.repeat(32), vout, amount: `0.0${vout}`, address: `bc1q${vout}`, address_label: '', change: false },

@@ -32,7 +32,7 @@ const CoinRow = memo(function CoinRow({ coin, mayWithdraw }: { coin: Coin; mayWi
         <span data-testid={`available-${coin.symbol}`}>
           <Amount value={coin.normal_balance} />
         </span>
-        <Usd value={coin.asset_usd} className="block text-mut text-xs md:hidden" />
+        <Usd value={coin.normal_usd} className="block text-mut text-xs md:hidden" />
       </td>
       <td className="n max-md:hidden">
         <Amount value={coin.pending_balance} className={isZero(coin.pending_balance) ? 'text-mut' : 'text-warn'} />

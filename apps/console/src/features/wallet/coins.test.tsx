@@ -38,7 +38,15 @@ const asset = {
     price_source: '',
     price_time: null,
   },
-  ...{ asset_usd: null, open: true, enable_deposit: true, enable_withdraw: false, coin_type: 0, support_memo: false },
+  ...{
+    asset_usd: null,
+    normal_usd: null,
+    open: true,
+    enable_deposit: true,
+    enable_withdraw: false,
+    coin_type: 0,
+    support_memo: false,
+  },
   ...{ address: '', path: '', proof: null },
 };
 const user = {

@@ -40,7 +40,15 @@ const asset = {
   ...{ symbol: 'ETH', symbol_alias: 'ETH', base_symbol: 'ETH', coin_net: 'Ethereum', name: 'Ether', icon: '' },
   ...{ chain_id: 'evm:1', contract_address: '', decimals: 18, normal_balance: '2', payable_balance: '2' },
   ...{ lock_balance: '0', collecting_balance: '0', pending_balance: '0', hold_balance: '0', staked_balance: '0' },
-  ...{ total_balance: '2', price_usd: null, price_time: null, price_source: '', path: '', asset_usd: null },
+  ...{
+    total_balance: '2',
+    price_usd: null,
+    price_time: null,
+    price_source: '',
+    path: '',
+    asset_usd: null,
+    normal_usd: null,
+  },
   ...{ proof: null, address: '', is_focus: false, open: true, enable_deposit: true, enable_withdraw: true },
   ...{ coin_type: 0, support_memo: false },
 };

@@ -87,6 +87,7 @@ export function coinRow(parts: CoinRowParts) {
     price_time: price?.time ?? null,
     price_source: price?.source ?? '',
     asset_usd: valueText(catalog.valueOf(asset.id, units)),
+    normal_usd: valueText(catalog.valueOf(asset.id, balance?.available ?? 0n)),
     is_focus: focus,
     open,
     enable_deposit: receives,
