@@ -161,7 +161,7 @@ it('says of a payee that cools down when it is paid, by whether the whitelist is
   };
   const strict: PolicyDocument = { ...policy, book: { mode: 'on', coolingHours: '24' } };
   expect(shown(strict)).toContain('"Rent", to be paid only from');
-  expect(shown(policy)).toContain('It is paid before too, since the whitelist is off');
+  expect(shown(policy)).toContain('It can be paid before that too, since the whitelist is off');
   const held = [{ mode: 'on' as const, coolingHours: '24', until: fixtureNow + 60_000 }];
   expect(shown(policy, held)).toContain('"Rent"; the whitelist was switched off lately, to be paid only from');
 });

@@ -80,8 +80,8 @@ function mostRow(screen: Screen, review: Review): HTMLElement {
   return line;
 }
 
-const { satisfied, details } = transfer;
-const rest = { ...(satisfied && { satisfied }), ...(details && { details }) };
+const { satisfied } = transfer;
+const rest = { ...(satisfied && { satisfied }) };
 
 /** What somebody may take; the rest is said as of a payment of all that. */
 export const allowance: KindParts = {

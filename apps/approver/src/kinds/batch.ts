@@ -40,8 +40,8 @@ function factsOf({ intent, chain }: Review) {
   };
 }
 
-const { satisfied, details } = transfer;
-const rest = { ...(satisfied && { satisfied }), ...(details && { details }) };
+const { satisfied } = transfer;
+const rest = { ...(satisfied && { satisfied }) };
 
 /** Many payments by one decision; everything else is said as of any payment. */
 export const batch: KindParts = {

@@ -33,7 +33,7 @@ const say = localWords({
 const factsOf = ({ intent: { asset, outputs, wallet } }: Review) => ({
   ...{ amount: amountText(totalUnits(outputs), asset.decimals), symbol: asset.symbol, wallet },
 });
-const { details, satisfied } = transfer;
+const { satisfied } = transfer;
 
 /** The text that is inscribed, as signers make it of the intent. */
 function textOf({ asset, outputs }: Review['intent']): string {
@@ -59,5 +59,4 @@ export const brc20: KindParts = {
     ),
     ...spenderRows(screen, review),
   ],
-  ...(details && { details }),
 };

@@ -172,7 +172,7 @@ function warnings(screen: Screen, told: ToldCalls | undefined): HTMLElement[] {
   ];
 }
 
-const { satisfied, details } = transfer;
+const { satisfied } = transfer;
 
 /** A method of a contract that is called; the rest is said as of a payment of what leaves by it. */
 export const call: KindParts = {
@@ -204,5 +204,4 @@ export const call: KindParts = {
     ];
   },
   ...(satisfied && { satisfied }),
-  ...(details && { details }),
 };

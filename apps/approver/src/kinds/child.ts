@@ -31,7 +31,6 @@ const factsOf = ({ intent: { maxFee, feeAsset } }: Review) => ({
   fee: amountText(maxFee, feeAsset.decimals),
   feeSymbol: feeAsset.symbol,
 });
-const { details } = transfer;
 
 /** Said are the parent and the fee: nothing else leaves. */
 export const child: KindParts = {
@@ -51,5 +50,4 @@ export const child: KindParts = {
     ),
     ...spenderRows(screen, review),
   ],
-  ...(details && { details }),
 };

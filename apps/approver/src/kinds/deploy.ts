@@ -70,7 +70,7 @@ function rowsOf(screen: Screen, review: Review): Child[] {
   ];
 }
 
-const { satisfied, details } = transfer;
+const { satisfied } = transfer;
 
 /** A contract that is put on the chain: the hash of its bytecode, and every argument of its constructor. */
 export const deploy: KindParts = {
@@ -92,5 +92,4 @@ export const deploy: KindParts = {
     ];
   },
   ...(satisfied && { satisfied }),
-  ...(details && { details }),
 };

@@ -1,7 +1,7 @@
 import { amountText, type Review, totalUnits } from '@holdfast/review';
 import { el, localWords, row } from '@holdfast/signer-ui';
 import type { KindParts } from './fetched.ts';
-import { spenderRows, transfer } from './transfer.ts';
+import { spenderRows } from './transfer.ts';
 
 const say = localWords({
   'en-US': {
@@ -42,8 +42,6 @@ function factsOf({ intent, payment = intent }: Review) {
   };
 }
 
-const { details } = transfer;
-
 /** Nothing in the place of a payment: said is the payment that is not to be made. */
 export const drop: KindParts = {
   words: say.tables,
@@ -66,8 +64,5 @@ export const drop: KindParts = {
       ...spenderRows(screen, review),
     ];
   },
-  details: (screen, review) => [
-    row(say(screen, 'rowPayment'), review.payment?.id ?? ''),
-    ...(details?.(screen, review) ?? []),
-  ],
+  details: (screen, review) => [row(say(screen, 'rowPayment'), review.payment?.id ?? '')],
 };

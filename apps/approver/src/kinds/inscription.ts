@@ -30,7 +30,7 @@ const say = localWords({
 const factsOf = ({ intent: { asset, outputs, wallet } }: Review) => ({
   ...{ amount: amountText(totalUnits(outputs), asset.decimals), symbol: asset.symbol, wallet },
 });
-const { details, satisfied } = transfer;
+const { satisfied } = transfer;
 const mono = (text: string): HTMLElement => el('span', { class: 'mono' }, text);
 
 /** Said are the inscription, the output and the payee. */
@@ -49,5 +49,4 @@ export const inscription: KindParts = {
       ...spenderRows(screen, review),
     ];
   },
-  ...(details && { details }),
 };

@@ -228,7 +228,5 @@ export const message: KindParts = {
   },
   details: (screen, review) => [
     row(say(screen, 'digest'), el('span', { class: 'mono' }, `0x${messageTold(review)?.digest ?? ''}`)),
-    row(screen.say('detailPath'), el('span', { class: 'mono' }, review.intent.path)),
-    row(screen.say('detailKeyGroup'), el('span', { class: 'mono' }, review.intent.keyGroup)),
   ],
 };

@@ -37,7 +37,7 @@ function feesOf({ intent, payment }: Review) {
   };
 }
 
-const { satisfied, details } = transfer;
+const { satisfied } = transfer;
 const rest = { ...(satisfied && { satisfied }) };
 
 /** The same payment for a higher fee; everything else is said as of any payment. */
@@ -51,10 +51,7 @@ export const speedup: KindParts = {
     row(say(screen, 'rowBefore'), before(review), note(screen)),
     ...(transfer.rows?.(screen, review) ?? []),
   ],
-  details: (screen, review) => [
-    row(say(screen, 'rowPayment'), review.payment?.id ?? ''),
-    ...(details?.(screen, review) ?? []),
-  ],
+  details: (screen, review) => [row(say(screen, 'rowPayment'), review.payment?.id ?? '')],
   ...rest,
 };
 

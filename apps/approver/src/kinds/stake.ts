@@ -3,8 +3,8 @@ import { sayStake, stakeApprove, stakeHeadline, stakeRows } from '../request/sta
 import type { KindParts } from './fetched.ts';
 import { spenderRows, transfer } from './transfer.ts';
 
-const { satisfied, details } = transfer;
-const rest = { ...(satisfied && { satisfied }), ...(details && { details }) };
+const { satisfied } = transfer;
+const rest = { ...(satisfied && { satisfied }) };
 
 /** Whose account stands in the request, where it is not the wallet's own: nobody is paid. */
 const addressees: { readonly [K in StakeKind]?: `to_${K}` & keyof (typeof sayStake.tables)['en-US'] } = {

@@ -76,8 +76,6 @@ export function spenderRows(screen: Screen, review: Review) {
   ];
 }
 
-const code = (text: string): HTMLElement => el('span', { class: 'mono' }, text);
-
 export const transfer: KindOnPage = {
   words: say.tables,
   name: (screen) => say(screen, 'name'),
@@ -94,9 +92,5 @@ export const transfer: KindOnPage = {
   rows: (screen, review) => [
     amountRow(review, screen.say(review.intent.outputs.length > 1 ? 'rowTotal' : 'rowSend')),
     ...spenderRows(screen, review),
-  ],
-  details: (screen, { intent }) => [
-    row(screen.say('detailPath'), code(intent.path)),
-    row(screen.say('detailKeyGroup'), code(intent.keyGroup)),
   ],
 };

@@ -152,18 +152,22 @@ async function refuseAll(desk: Desk, credential: string): Promise<void> {
   await drawKeys(desk);
 }
 
-/** Back to the others that this one was taken from. */
-function restLink(screen: Screen): HTMLElement | null {
+/** Back to the others that this one was taken from; with it, as long as it is not refused. */
+function restLink(screen: Screen, isDone: boolean): HTMLElement | null {
   const query = new URLSearchParams(screen.route.query);
-  const rest = askedOf(query, 'rest').length;
+  const [items, rest] = [askedOf(query).length, askedOf(query, 'rest').length];
   if (rest === 0) return null;
-  query.set('items', query.get('rest') ?? '');
+  query.set('items', isDone ? `${query.get('rest')}` : `${query.get('items')},${query.get('rest')}`);
   query.delete('rest');
-  return el(
-    'a',
-    { class: 'button primary', href: `#/approve?${query}` },
-    say(screen, rest === 1 ? 'restOne' : 'rest', { count: String(rest) }),
-  );
+  const href = `#/approve?${query}`;
+  const text = !isDone
+    ? say(screen, 'all', { count: String(items + rest) })
+    : say(screen, rest === 1 ? 'restOne' : 'rest', { count: String(rest) });
+  const click = (event: Event): void => {
+    event.preventDefault();
+    location.replace(href);
+  };
+  return el('a', { class: isDone ? 'button primary' : 'button', href, click }, text);
 }
 
 /** What is left to do: which key, and the one button that refuses what waits. */
@@ -196,7 +200,7 @@ async function drawKeys(desk: Desk): Promise<void> {
         }),
       );
   }
-  const others = restLink(screen);
+  const others = restLink(screen, left.length === 0);
   parts.push(el('div', { class: 'actions' }, others, backLink(screen, left.length === 0 && !others)));
   if (left.length === 0 && done > 0 && !others) parts.push(closeSoon(screen));
   if (!screen.left.aborted) place.replaceChildren(...parts.filter((part) => part !== null));

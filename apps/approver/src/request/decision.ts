@@ -281,12 +281,15 @@ export async function drawDecision(
   // What was being drawn when somebody pressed takes no place of what is told of that.
   if (screen.left.aborted || state.busy) return;
   const renew = (): void => void drawDecision(screen, place, review, state, reload);
+  const { actor: now } = offerOf(actors, state, addressee(screen, review));
+  // The signer has the decision, though its answer did not come.
+  const isIn = review.approvals.some((one) => one.decision === 'approve' && one.member === now?.member.id);
+  if (isIn && state.tried === 'approve') state.done ??= 'approve';
   const tooLate = state.done === 'refuse' && review.signed;
   const done =
     state.done && !tooLate
       ? notice(state.done === 'refuse' ? 'info' : 'ok', screen.say(doneKeys[state.done]))
       : undefined;
-  const { actor: now } = offerOf(actors, state, addressee(screen, review));
   const isOver = ending(screen, review) || (done && !waits(review) && now?.standing !== 'approve');
   // The signer has the decision, though its answer did not come: nothing failed. What is over says itself how it ended, but not that a refusal was not taken.
   if (now?.standing === 'approved' || (isOver && (state.done || state.tried !== 'refuse'))) state.failed = undefined;

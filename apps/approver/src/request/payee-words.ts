@@ -10,7 +10,7 @@ export const say = localWords({
     active: 'In the address book as “{label}”, active',
     cooling: 'In the address book as “{label}”, to be paid only from {from}',
     coolingOff:
-      'In the address book as “{label}”, which still cools down: the rules take it for listed from {from}. It is paid before too, since the whitelist is off',
+      'In the address book as “{label}”, which still cools down: the rules take it for listed from {from}. It can be paid before that too, since the whitelist is off',
     coolingHeld:
       'In the address book as “{label}”, to be paid only from {paid}: the whitelist was switched off lately. The rules take it for listed from {from}',
     unnamed: 'In the address book as “{label}”, listed since this was asked for: the rules take it as not listed',

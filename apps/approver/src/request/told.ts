@@ -113,6 +113,8 @@ export function technicalDetails(
       units !== '0' && row(say(screen, 'units'), code(units)),
       intent.maxFee !== '0' && row(say(screen, 'feeUnits'), code(intent.maxFee)),
       ...own,
+      intent.path !== '' && row(screen.say('detailPath'), code(intent.path)),
+      intent.keyGroup !== '' && row(screen.say('detailKeyGroup'), code(intent.keyGroup)),
       row(say(screen, 'detailDeployment'), code(intent.deployment)),
       row(say(screen, 'detailRequest'), code(intent.id)),
       row(say(screen, 'detailIntent'), el('span', { class: 'mono pre' }, canonical)),

@@ -152,8 +152,11 @@ function refusalLink(screen: Screen, item: string, leave: () => string): HTMLEle
     if (rest) query.set('rest', rest);
     return `#/refuse?${query}`;
   };
-  const click = (): void => {
+  // In the place of this page, so that the tab has no past and goes away in the end.
+  const click = (event: Event): void => {
+    event.preventDefault();
     link.href = address(leave());
+    location.replace(link.href);
   };
   const link = el('a', { href: address(''), click }, say(screen, 'refuse'));
   return el('p', {}, link);

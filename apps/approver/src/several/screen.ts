@@ -82,7 +82,7 @@ async function approveAll(desk: Desk, { member, credential }: Actor): Promise<vo
       const signed = (): void => {
         cancel.remove();
         if (hint) hint.remove();
-        told.replaceChildren(sendingText(screen, review, member));
+        told.replaceChildren(`${at + 1} / ${row.length} · `, sendingText(screen, review, member));
         mark(screen, line, 'sending');
       };
       await decide(review, actor, decision, state.opened, { signal: stop.signal, signed });
@@ -137,6 +137,7 @@ async function drawBar(desk: Desk): Promise<void> {
   desk.lead.hidden = !first;
   desk.drawn = outcomesOf(desk);
   const content = outcomeParts(desk, first !== undefined);
+  const way = [backLink(screen, !first)];
   if (first) {
     if (actors.length > 0) content.push(...keyNotices(screen, wanted, actor));
     content.push(...actorField(screen, offer, state, () => void drawBar(desk)));
@@ -151,10 +152,10 @@ async function drawBar(desk: Desk): Promise<void> {
       label,
     );
     const sum = worthOfAll(chosen.flatMap(({ shown }) => shown ?? []));
-    const together = sum && el('span', { class: 'muted' }, say(screen, 'sum', { sum }));
-    if (actor) content.push(el('div', { class: 'actions' }, button, together));
+    if (actor && sum) content.push(el('p', { class: 'muted' }, say(screen, 'sum', { sum })));
+    if (actor) way.unshift(button);
   }
-  content.push(backLink(screen, !first));
+  content.push(el('div', { class: 'actions' }, ...way));
   const onOpen = (id: string, secret: Uint8Array): void => {
     state.opened.set(id, secret);
     state.chosen = id;

@@ -17,6 +17,7 @@ export interface Shared {
   readonly facts: HTMLElement | undefined;
   /** And what is the same for payments alone, beside which something else is decided. */
   readonly ofPayments: HTMLElement | undefined;
+  readonly payments: readonly Drawn[];
 }
 
 const marks = { row: 'dl.rows > [data-row]', note: 'dl.rows [data-note]' } as const;
@@ -51,26 +52,44 @@ function takeFacts(screen: Screen, views: readonly HTMLElement[]): HTMLElement |
 }
 
 /** Says who decides once, below, while that is the same for all, and beside each as soon as it is not. */
-export function placePeople(screen: Screen, { place, facts, ofPayments }: Shared, all: readonly Drawn[]): void {
-  const cards = all.flatMap(({ people }) => people.card ?? []);
-  const isSame = cards.length === all.length && areSame(cards);
-  const common = [...(facts ? [facts] : []), ...(isSame ? cards.slice(0, 1) : [])];
-  for (const { people } of all) people.place.replaceChildren(...(people.card && !isSame ? [people.card] : []));
-  const told = (name: 'shared' | 'sharedPayments', parts: readonly HTMLElement[]): readonly HTMLElement[] =>
-    parts.length > 0 ? [el('p', { class: 'muted' }, say(screen, name)), ...parts] : [];
-  place.replaceChildren(...told('shared', common), ...told('sharedPayments', ofPayments ? [ofPayments] : []));
+export function placePeople(
+  screen: Screen,
+  { place, facts, ofPayments, payments }: Shared,
+  all: readonly Drawn[],
+): void {
+  const sharedBy = (some: readonly Drawn[]): HTMLElement | undefined => {
+    const cards = some.flatMap(({ people }) => people.card ?? []);
+    return cards.length === some.length && areSame(cards) ? cards[0] : undefined;
+  };
+  const ofAll = sharedBy(all);
+  const ofThese = ofAll ? undefined : sharedBy(payments.filter((one) => all.includes(one)));
+  const isTold = (one: Drawn): boolean => ofAll !== undefined || (ofThese !== undefined && payments.includes(one));
+  for (const one of all)
+    one.people.place.replaceChildren(...(one.people.card && !isTold(one) ? [one.people.card] : []));
+  const told = (name: 'shared' | 'sharedPayments', ...found: readonly (HTMLElement | undefined)[]): HTMLElement[] => {
+    const parts = found.flatMap((part) => part ?? []);
+    return parts.length > 0 ? [el('p', { class: 'muted' }, say(screen, name)), ...parts] : [];
+  };
+  // A card that stands there is not moved out of where it was drawn for one alone.
+  place.replaceChildren(...told('shared', facts, ofAll), ...told('sharedPayments', ofPayments, ofThese));
 }
 
 /** Takes what is the same in every request out of each, and says it once. @param all that are shown, whole */
 export function takeShared(screen: Screen, all: readonly Drawn[]): Shared {
   const views = all.map(({ view }) => view);
   // Payments alone have a network; a change has less to share, and leaves the others whole.
-  const payments = views.filter((view) => named(view, 'row', 'network').length > 0);
-  const isPart = payments.length > 1 && payments.length < views.length;
+  const payments = all.filter(({ view }) => named(view, 'row', 'network').length > 0);
+  const isPart = payments.length > 1 && payments.length < all.length;
   const shared = {
     place: el('div', { class: 'contents' }),
     facts: takeFacts(screen, views),
-    ofPayments: isPart ? takeFacts(screen, payments) : undefined,
+    ofPayments: isPart
+      ? takeFacts(
+          screen,
+          payments.map(({ view }) => view),
+        )
+      : undefined,
+    payments: isPart ? payments : [],
   };
   placePeople(screen, shared, all);
   return shared;

@@ -37,7 +37,7 @@ function payeeText(review: Review, output: Output, now: number): string {
   if (payee.paidFrom === undefined) return `${label}, to be paid only from ${from}`;
   const listed = `the rules take it for listed from ${from}`;
   return payee.paidFrom <= now
-    ? `${label}, still cools down: ${listed}. It is paid before too, since the whitelist is off`
+    ? `${label}, still cools down: ${listed}. It can be paid before that too, since the whitelist is off`
     : `${heldText(label, payee.paidFrom)}; ${listed}`;
 }
 

@@ -85,7 +85,7 @@ async function cameBackFromTwo() {
   });
   await open('/mpc/center/todo');
   await screen.findByRole('article');
-  for (const box of screen.getAllByRole('checkbox').slice(0, 2)) fireEvent.click(box);
+  for (const box of screen.getAllByRole('checkbox', { name: /^Tick:/ }).slice(0, 2)) fireEvent.click(box);
   fireEvent.click(screen.getByRole('link', { name: 'Review and sign 2' }));
   look('hidden');
   look('visible');
@@ -118,6 +118,6 @@ it('beside ticked items the way to decide them is the one that stands out', asyn
   await inbox();
   const standsOut = () => document.querySelectorAll('.btn-primary').length;
   expect(standsOut()).toBe(1);
-  fireEvent.click(screen.getAllByRole('checkbox')[1] as HTMLElement);
+  fireEvent.click(screen.getAllByRole('checkbox', { name: /^Tick:/ })[1] as HTMLElement);
   expect(screen.getByTestId('approval-link').className).not.toContain('btn-primary');
 });

@@ -1,3 +1,4 @@
+import { todoType } from '@holdfast/contract';
 import { Ban, ShieldCheck } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,6 +21,13 @@ interface DecisionBarProps {
   readonly onGo: (items: readonly TodoItem[]) => void;
 }
 
+/** Will one of these, once it is in force, have others of them asked for anew? Rules have all, the address book its own changes. */
+function outdateOthers(items: readonly TodoItem[]): boolean {
+  const changes = items.filter(({ payment, item_type }) => !payment && item_type !== todoType.keyMaterial);
+  const isOfRules = changes.some(({ item_type }) => item_type !== todoType.addressBook);
+  return changes.length > 1 || (isOfRules && items.length > 1);
+}
+
 /** Deciding several at once begins here and is done on the signer's page, which shows each whole and takes a signature for each. */
 export function DecisionBar({ selection, total, link, onGo }: DecisionBarProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
@@ -27,7 +35,7 @@ export function DecisionBar({ selection, total, link, onGo }: DecisionBarProps):
   if (items.length === 0) return null;
   return (
     <div className="sticky bottom-0 mt-auto">
-      {items.length > 1 && items.some(({ payment }) => !payment) && (
+      {outdateOthers(items) && (
         <p className="border-line border-t bg-panel px-4 pt-2 pb-1.5 text-warn">{t('tools:todo.changeBeside')}</p>
       )}
       <SelectionBar count={items.length} total={total} sums={sumsOf(t, items)} onClear={selection.clear}>

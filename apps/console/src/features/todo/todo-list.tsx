@@ -59,6 +59,32 @@ export function TodoList({ items, current, onChoose, ticked, onTick, looking, wo
   );
 }
 
+interface TickAllProps {
+  readonly items: readonly TodoItem[];
+  readonly ticked: ReadonlyMap<string, TodoItem>;
+  readonly onTick: (items: readonly TodoItem[]) => void;
+}
+
+/** Ticks everything shown that can be decided now, where that is more than one. */
+export function TickAll({ items, ticked, onTick }: TickAllProps): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
+  const mine = items.filter(({ my_action }) => my_action === myAction.decide);
+  if (mine.length < 2) return null;
+  return (
+    <label className="flex items-center border-line2 border-b pl-4 text-mut text-xs">
+      <span className="grid size-9 shrink-0 place-items-center">
+        <input
+          type="checkbox"
+          className="tick-alone size-3.5 accent-acc"
+          checked={mine.every((item) => ticked.has(keyOf(item)))}
+          onChange={() => onTick(mine)}
+        />
+      </span>
+      <span className="pl-1">{t('tools:todo.tickAll', { count: mine.length })}</span>
+    </label>
+  );
+}
+
 interface TodoRowProps {
   readonly item: TodoItem;
   readonly chosen: boolean;

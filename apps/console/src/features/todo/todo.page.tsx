@@ -17,7 +17,7 @@ import { Lately } from './lately.tsx';
 import { MyFlows } from './my-flows.tsx';
 import { type NextToDecide, TodoDetail } from './todo-detail.tsx';
 import { TodoFilters } from './todo-filters.tsx';
-import { TodoList } from './todo-list.tsx';
+import { TickAll, TodoList } from './todo-list.tsx';
 import { useCameBackTogether } from './use-came-back.ts';
 import { type InboxAddress, useInbox } from './use-filter.ts';
 import { useTicked } from './use-ticked.ts';
@@ -118,6 +118,7 @@ export default function TodoPage(): ReactNode {
         {data && <LeftOut {...data} ofDays={Boolean(filter.from || filter.to)} />}
         {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />)}
         {data?.list.length === 0 && <Nothing {...inbox} />}
+        <TickAll items={items} ticked={selection.rows} onTick={selection.toggleAll} />
         <TodoList
           items={items}
           current={current && keyOf(current)}

@@ -29,7 +29,7 @@ const row = (title: string) =>
   screen.getAllByRole('button', { name: new RegExp(`^${title}`) }).map(({ textContent }) => textContent);
 /** Ticks all that can be ticked, and reads what is said of them. */
 function ticked(): string | null | undefined {
-  for (const box of screen.getAllByRole('checkbox')) fireEvent.click(box);
+  for (const box of screen.getAllByRole('checkbox', { name: /^Tick:/ })) fireEvent.click(box);
   return screen
     .getAllByRole('status')
     .map(({ textContent }) => textContent)

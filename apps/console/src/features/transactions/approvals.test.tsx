@@ -16,8 +16,16 @@ afterEach(cleanup);
 it('a step of a payment says how many of its approvals are given', () => {
   const members = ['Olga', 'Ann'].map((name) => ({ member_id: name, name, role: 'approver' }));
   const node = { name: 'Approval 1', kind: 'approve', threshold: 1, members, approved: ['Olga'] };
-  render(<Approvals transaction={{ approvals: [node] } as unknown as Transaction} />);
+  render(<Approvals transaction={{ status: 1000, approvals: [node] } as unknown as Transaction} />);
   expect(document.querySelector('li')?.textContent).toContain('1 of 1 given');
+});
+
+it('of what is decided it tells who approved, and not whom the rules of now would ask', () => {
+  const members = ['Olga', 'Petra'].map((name) => ({ member_id: name, name, role: 'approver' }));
+  const step = { name: 'Approval 1', kind: 'approve', threshold: 1, members, approved: ['Olga'] };
+  const later = { ...step, name: 'Approval 2', approved: [] };
+  render(<Approvals transaction={{ status: orderStatus.done, approvals: [step, later] } as unknown as Transaction} />);
+  expect([...document.querySelectorAll('section > ul > li')].map((one) => one.textContent)).toEqual(['Approval 1Olga']);
 });
 
 it('that the pages were different is one line without people, to be done while it can be, and done afterwards', () => {

@@ -14,18 +14,23 @@ interface StepProps {
 }
 
 /** How many of whom, and who has approved. */
-function PeopleStep({ step }: StepProps): ReactNode {
+function PeopleStep({ step, open }: StepProps): ReactNode {
   const { t } = useTranslation();
+  // The rules of now name whom they ask: of what is decided they say nothing.
+  const people = step.members.filter(({ member_id }) => open || step.approved.includes(member_id));
+  if (people.length === 0) return null;
   return (
     <li className="grid gap-1 border-line2 border-b px-3.5 py-2.5 last:border-b-0">
       <span className="flex justify-between gap-2">
         <bdi className="font-medium">{nodeName(t, step)}</bdi>
-        <span className="text-mut tabular-nums">
-          {t('tx.approvedOf', { have: step.approved.length, need: step.threshold })}
-        </span>
+        {open && (
+          <span className="text-mut tabular-nums">
+            {t('tx.approvedOf', { have: step.approved.length, need: step.threshold })}
+          </span>
+        )}
       </span>
       <ul className="flex flex-wrap gap-x-3 gap-y-0.5">
-        {step.members.map((member) => {
+        {people.map((member) => {
           const done = step.approved.includes(member.member_id);
           return (
             <li key={member.member_id} className={done ? 'inline-flex items-center gap-1 text-ok' : 'text-mut'}>
@@ -61,8 +66,8 @@ const drawn: Readonly<Record<Step['kind'], (props: StepProps) => ReactNode>> = {
 /** Who approved and who is left, step by step. */
 export function Approvals({ transaction }: { transaction: Transaction }): ReactNode {
   const { t } = useTranslation();
-  if (transaction.approvals.length === 0) return null;
   const open = transaction.status === orderStatus.awaitingApproval;
+  if (!transaction.approvals.some(({ approved }) => open || approved.length > 0)) return null;
   return (
     <section className="grid gap-2">
       <h3 className="font-semibold">{t('tx.approvals')}</h3>
