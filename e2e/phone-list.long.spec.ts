@@ -130,8 +130,11 @@ const faultsOfRows = (known: readonly string[]): string[] => {
       }
     }
   }
+  // The page itself hides what is beside it, so that it scrolls nowhere and shows only a part.
   const wide = [...document.querySelectorAll('html, main, main *')].filter(
-    (box) => /auto|scroll/.test(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth + 1,
+    (box) =>
+      (box.tagName === 'HTML' || /auto|scroll/.test(getComputedStyle(box).overflowX)) &&
+      box.scrollWidth > box.clientWidth + 1,
   );
   return [...faults, ...wide.map(({ tagName }) => `scrolls sideways: ${tagName}`)];
 };

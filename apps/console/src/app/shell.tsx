@@ -66,7 +66,7 @@ function Layout(): ReactNode {
         </div>
         <Nav onGo={() => setNavOpen(false)} />
       </aside>
-      <div className="grid min-h-0 min-w-0 grid-rows-[48px_auto_1fr_auto]">
+      <div className="grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[48px_auto_1fr_auto]">
         <Header />
         <div ref={keepRoom}>
           <Suspense>

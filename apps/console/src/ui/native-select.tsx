@@ -16,7 +16,7 @@ export function NativeSelect({ label, value, onValueChange, items }: NativeSelec
         aria-label={label}
         value={value}
         onChange={(event) => onValueChange(event.target.value)}
-        className="field-sizing-content h-7 max-w-64 cursor-pointer appearance-none truncate rounded-md bg-transparent pr-6 pl-1.5"
+        className="field-sizing-content h-7 min-w-0 max-w-64 cursor-pointer appearance-none truncate rounded-md bg-transparent pr-6 pl-1.5"
       >
         {items.map((item) => (
           <option key={item.value} value={item.value} className="bg-raise text-fg">

@@ -156,20 +156,9 @@ function KindIcon({ type }: { type: number }): ReactNode {
   return <Icon size={15} strokeWidth={1.75} className="text-mut" aria-hidden />;
 }
 
-function Paid({ payment: { payee_label, address_to, outputs, batch_name } }: { payment: Payment }): ReactNode {
+function Paid({ payment: { payee_label, address_to, outputs } }: { payment: Payment }): ReactNode {
   const { t } = useTranslation();
-  if (outputs.length > 1)
-    return (
-      <>
-        {t('tx.payees', { count: outputs.length })}
-        {batch_name !== '' && (
-          <>
-            {' · '}
-            <Honest text={batch_name} />
-          </>
-        )}
-      </>
-    );
+  if (outputs.length > 1) return t('tx.payees', { count: outputs.length });
   if (payee_label !== '') return <Honest text={payee_label} />;
   return <span className="mono">{shortenHash(address_to)}</span>;
 }
@@ -182,8 +171,10 @@ export const RowFacts = ({ item: { payment, remark, initiator } }: { item: TodoI
       {t('todo.rowTo')} <Paid payment={payment} />
     </>
   );
+  const isNamed = payment && payment.outputs.length > 1 && payment.batch_name !== '';
+  const batch = isNamed && <Honest text={payment.batch_name} />;
   const what = remark !== '' && <Honest text={remark} />;
-  return <Pieces of={[to, what, <Honest key="who" text={initiator.name} />].filter(Boolean)} />;
+  return <Pieces of={[to, batch, what, <Honest key="who" text={initiator.name} />].filter(Boolean)} />;
 };
 
 function RowState({ item, looking }: Pick<TodoRowProps, 'item' | 'looking'>): ReactNode {
