@@ -69,8 +69,6 @@ export const textsEn = {
   signAsOther: 'Somebody else decides',
   cancel: 'Cancel',
 
-  standing_approved: 'You have approved this request.',
-  standing_notAsked: '{name} is not asked about this request.',
   doneApproved: 'Approved. Your decision is with the signer.',
   doneInitiated: 'Signed. The request now waits for its approvers.',
   doneRefused: 'Refused. This request has ended.',

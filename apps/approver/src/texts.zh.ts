@@ -70,8 +70,6 @@ export const textsZh: Record<Key, string> = {
   signAsOther: '由其他人决定',
   cancel: '取消',
 
-  standing_approved: '您已批准此请求。',
-  standing_notAsked: '此请求不需要 {name} 审批。',
   doneApproved: '已批准。您的决定已交给签名节点。',
   doneInitiated: '已签署。请求正在等待审批人。',
   doneRefused: '已拒绝。此请求已终止。',

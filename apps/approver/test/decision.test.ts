@@ -615,6 +615,29 @@ describe('deciding', () => {
     expect(place.textContent?.includes('does not answer')).toBe(told);
   });
 
+  it('tells an approval whose answer did not come as given once it is among those that the signer has, and not for another one that is', async () => {
+    const intent = transferOf(policy);
+    const failed = () => Object.assign(document.createElement('p'), { textContent: 'does not answer' });
+    const after = async (change: Parameters<typeof replyOf>[2]) => {
+      const { place, state, screen } = await desk(reviewOf(), [bob]);
+      Object.assign(state, { tried: 'approve', failed: failed() });
+      const review = openReview(replyOf(policy, intent, change), expectedOf(intent));
+      await drawDecision(screen, place, review, state, () => Promise.resolve());
+      return ['Your decision is with the signer', 'does not answer'].map((told) => place.textContent?.includes(told));
+    };
+    const approvals = [signed(bob, intent, 'approve')];
+    expect(await after({ approvals, state: 'signed' })).toEqual([true, false]);
+    expect(await after({ approvals: [], state: 'signed' })).toEqual([false, false]);
+    // What was given before, on another page: the one that is missing was tried here.
+    const { evaluation } = openReview(replyOf(policy, intent, { approvals }), expectedOf(intent));
+    const [first] = evaluation.nodes;
+    const eligible = ['m-bob'];
+    const pages = { name: 'Pages', kind: 'page', threshold: 1, eligible, approved: [], through: ['one'] } as const;
+    const nodes = first ? [{ ...first, threshold: 1, approved: ['m-bob'] }, pages] : [];
+    const waiting = { ...evaluation, state: 'waiting', initiatorSigned: true, nodes } as const;
+    expect(await after({ approvals, evaluation: waiting })).toEqual([false, true]);
+  });
+
   it('keeps the buttons in a bar of their own, and whose key is used with them', async () => {
     const { place, button } = await desk(reviewOf(), [bob]);
     const bar = place.querySelector('.bar');

@@ -3,7 +3,6 @@ import {
   type Actor,
   type Blocker,
   blockersOf,
-  honestText,
   isInForce,
   memberName,
   pageStand,
@@ -73,13 +72,6 @@ function ending(screen: Screen, review: Review): HTMLElement | null {
 
 function blockerNotice(screen: Screen, review: Review, blocker: Blocker): HTMLElement {
   return notice('bad', screen.say(`blocker_${blocker}`, { chain: review.intent.chain }));
-}
-
-function standingNotice({ screen, review, actor, late }: Desk): HTMLElement | null {
-  if (actor.standing === 'approved') return notice('ok', screen.say('standing_approved'));
-  if (actor.standing === 'notAsked')
-    return notice('info', screen.say('standing_notAsked', { name: honestText(actor.member.name) }));
-  return actor.standing === 'later' ? (late.next?.laterNotice(screen, review) ?? null) : null;
 }
 
 interface Desk {
@@ -264,7 +256,7 @@ function bar(
   parts.push(...actorField(screen, offer, state, renew));
   if (actor) {
     const own = { ...desk, actor };
-    parts.push(standingNotice(own), ...desktop(own, blockers.length > 0));
+    parts.push(late.next?.standingNotice(screen, review, actor) ?? null, ...desktop(own, blockers.length > 0));
   }
   return { actor, parts };
 }
@@ -284,7 +276,7 @@ export async function drawDecision(
   const { actor: now } = offerOf(actors, state, addressee(screen, review));
   // The signer has the decision, though its answer did not come.
   const isIn = review.approvals.some((one) => one.decision === 'approve' && one.member === now?.member.id);
-  if (isIn && state.tried === 'approve') state.done ??= 'approve';
+  if (isIn && now?.standing === 'closed' && state.tried === 'approve') state.done ??= 'approve';
   const tooLate = state.done === 'refuse' && review.signed;
   const done =
     state.done && !tooLate

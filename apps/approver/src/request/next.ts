@@ -13,6 +13,8 @@ const say = localWords({
     or: ' or ',
     thenOne: '; then step {step} of {steps}: {names}',
     thenMore: '; then step {step} of {steps}: {count} of {names}',
+    approved: 'You have approved this request.',
+    notAsked: '{name} is not asked about this request.',
     later: 'Your turn comes after {names}.',
     laterSome: 'Your turn comes after {count} of {names}.',
     page: 'Waiting for an approval through another signer’s page, from: {names}.',
@@ -33,6 +35,8 @@ const say = localWords({
     or: '或',
     thenOne: '；然后第 {step} 步（共 {steps} 步）需 1 人批准：{names}',
     thenMore: '；然后第 {step} 步（共 {steps} 步）需 {count} 人批准：{names}',
+    approved: '您已批准此请求。',
+    notAsked: '此请求不需要 {name} 审批。',
     later: '{names} 批准后轮到您。',
     laterSome: '{names} 中 {count} 人批准后轮到您。',
     page: '还需一次经另一签名节点页面的批准，可由以下人员作出：{names}。',
@@ -91,13 +95,20 @@ export function nextNotice(screen: Screen, review: Review): HTMLElement | null {
 }
 
 /** Who is waited for, by name: how a step is called says nothing to whom it is not about. */
-export function laterNotice(screen: Screen, review: Review): HTMLElement | null {
+function laterNotice(screen: Screen, review: Review): HTMLElement | null {
   const open = review.evaluation.nodes.find((node) => node.approved.length < node.threshold);
   if (!open) return null;
   const left = open.eligible.filter((id) => !open.approved.includes(id));
   const count = open.threshold - open.approved.length;
   const names = left.map((id) => memberName(review, id)).join(', ');
   return notice('info', say(screen, count < left.length ? 'laterSome' : 'later', { count: String(count), names }));
+}
+
+/** Why somebody who can do nothing now cannot. */
+export function standingNotice(screen: Screen, review: Review, { standing, member }: Actor): HTMLElement | null {
+  if (standing === 'approved') return notice('ok', say(screen, 'approved'));
+  if (standing === 'notAsked') return notice('info', say(screen, 'notAsked', { name: honestText(member.name) }));
+  return standing === 'later' ? laterNotice(screen, review) : null;
 }
 
 /** How long it can be read what came of it. */

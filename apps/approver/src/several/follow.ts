@@ -73,7 +73,8 @@ export async function update(desk: Followed, inRow = false): Promise<void> {
     const line = lines.find((one) => one.id === id);
     if (isLate() || !read) return;
     if (!line?.review || line.outcome === 'signing' || line.outcome === 'sending') continue;
-    if (fault) drawBroken(screen, line, fault);
+    // What was decided stands.
+    if (fault && !line.decided) drawBroken(screen, line, fault);
     if (!review) continue;
     line.review = review;
     const drawn = drawnOf(said, line.decided);

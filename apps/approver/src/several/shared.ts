@@ -70,7 +70,6 @@ export function placePeople(
     const parts = found.flatMap((part) => part ?? []);
     return parts.length > 0 ? [el('p', { class: 'muted' }, say(screen, name)), ...parts] : [];
   };
-  // A card that stands there is not moved out of where it was drawn for one alone.
   place.replaceChildren(...told('shared', facts, ofAll), ...told('sharedPayments', ofPayments, ofThese));
 }
 
