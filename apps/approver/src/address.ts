@@ -18,6 +18,7 @@ import {
 } from '@holdfast/signer-ui';
 import { encode } from 'uqr';
 import { say } from './address-words.ts';
+import { sayPlace } from './key-place-words.ts';
 import { addressAt, placeOf } from './own-address.ts';
 import type { Screen } from './texts.ts';
 
@@ -58,9 +59,9 @@ async function addressParts(
     ),
     rows(
       row(say(screen, 'wallet'), el('strong', {}, place.wallet)),
-      row(screen.say('detailPath'), el('span', { class: 'mono' }, place.path)),
+      row(sayPlace(screen, 'path'), el('span', { class: 'mono' }, place.path)),
       row(say(screen, 'mine'), screen.say('passThrough', { text: signerText(screen, signer) })),
-      row(screen.say('detailKeyGroup'), el('span', { class: 'mono' }, group.id)),
+      row(sayPlace(screen, 'keyGroup'), el('span', { class: 'mono' }, group.id)),
     ),
   ];
 }

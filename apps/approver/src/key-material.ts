@@ -2,6 +2,7 @@ import { makesKeyWhole } from '@holdfast/policy';
 import { otherShares, type Review, timeText } from '@holdfast/review';
 import type { SignerFacts } from '@holdfast/review/facts';
 import { addressView, card, el, localWords, notice, row, rows, signerText } from '@holdfast/signer-ui';
+import { sayPlace } from './key-place-words.ts';
 import type { Screen } from './texts.ts';
 
 /** What a signer tells of key material. */
@@ -118,7 +119,7 @@ export function exportCard(screen: Screen, review: Review, facts: KeyMaterialFac
         say(screen, 'signer'),
         screen.say('passThrough', { text: () => shareText(screen, review, keyExport.signer) }),
       ),
-      row(screen.say('detailKeyGroup'), el('span', { class: 'mono' }, keyExport.keyGroup)),
+      row(sayPlace(screen, 'keyGroup'), el('span', { class: 'mono' }, keyExport.keyGroup)),
       row(say(screen, 'epoch'), keyExport.epoch),
       !grant && row(say(screen, 'delay'), delayText(screen, facts.keyMaterialDelayMs)),
     ),

@@ -14,10 +14,15 @@ async function saidParts(screen: Screen, review: Review): Promise<HTMLElement[]>
   return part ? part.reasonNotices(screen, review) : [];
 }
 
-/** On whose pages it was approved. Without it the signers count pages all the same. */
-async function pageParts(screen: Screen, review: Review, hasDecided: boolean): Promise<HTMLElement[]> {
+/** On whose pages it was approved. Without it the signers count pages all the same. @param hasDecided whoever looks, here just now @param several shown on one page */
+export async function pageParts(
+  screen: Screen,
+  review: Review,
+  hasDecided: boolean,
+  several = false,
+): Promise<HTMLElement[]> {
   const part = await import('./request/pages.ts').catch(() => undefined);
-  return part ? part.pageNotices(screen, review, location.origin, hasDecided) : [];
+  return part ? part.pageNotices(screen, review, { origin: location.origin, several }, hasDecided) : [];
 }
 
 /** Payees of one name. Without it the whole address is there all the same. */
@@ -40,20 +45,22 @@ export const warningsOf = async (screen: Screen, review: Review, said: Said = {}
   ...(await namesakeParts(screen, review)),
 ];
 
-/** What only some requests have: a document, somebody who refused, a page that others did not use. @param hasDecided whoever looks, here just now */
-export async function lazySections(
-  screen: Screen,
-  facts: KeyMaterialFacts,
-  review: Review,
-  hasDecided = false,
-): Promise<HTMLElement[]> {
+/** What only some requests have: a document, somebody who refused. */
+export async function ownSections(screen: Screen, facts: KeyMaterialFacts, review: Review): Promise<HTMLElement[]> {
   const kind = kindsOnPage[review.intent.kind];
   // Its cards come with the rest of it.
   await kind.fetch?.();
   const cards = kind.cards?.(screen, review, facts);
-  return [
-    ...((await cards) ?? []),
-    ...(await saidParts(screen, review)),
-    ...(await pageParts(screen, review, hasDecided)),
-  ];
+  return [...((await cards) ?? []), ...(await saidParts(screen, review))];
 }
+
+/** The same, and a page that others did not use. @param hasDecided whoever looks, here just now */
+export const lazySections = async (
+  screen: Screen,
+  facts: KeyMaterialFacts,
+  review: Review,
+  hasDecided = false,
+): Promise<HTMLElement[]> => [
+  ...(await ownSections(screen, facts, review)),
+  ...(await pageParts(screen, review, hasDecided)),
+];

@@ -69,9 +69,6 @@ export const textsEn = {
   signAsOther: 'Somebody else decides',
   cancel: 'Cancel',
 
-  doneApproved: 'Approved. Your decision is with the signer.',
-  doneInitiated: 'Signed. The request now waits for its approvers.',
-  doneRefused: 'Refused. This request has ended.',
   stateSatisfiedOther: 'All decisions are there.',
   stateRefused: '{name} refused this request. It has ended.',
   stateInForce: 'These rules are in force.',
@@ -87,8 +84,5 @@ export const textsEn = {
 
   notFoundTitle: 'This request cannot be shown',
   refusedTitle: 'Not shown for approval',
-
-  detailPath: 'Path',
-  detailKeyGroup: 'Key group',
 };
 export type Key = keyof typeof textsEn;

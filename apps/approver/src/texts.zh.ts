@@ -70,9 +70,6 @@ export const textsZh: Record<Key, string> = {
   signAsOther: '由其他人决定',
   cancel: '取消',
 
-  doneApproved: '已批准。您的决定已交给签名节点。',
-  doneInitiated: '已签署。请求正在等待审批人。',
-  doneRefused: '已拒绝。此请求已终止。',
   stateSatisfiedOther: '审批已全部完成。',
   stateRefused: '{name} 已拒绝。此请求已终止。',
   stateInForce: '这些规则已生效。',
@@ -87,7 +84,4 @@ export const textsZh: Record<Key, string> = {
 
   notFoundTitle: '无法显示此请求',
   refusedTitle: '不予显示，无法批准',
-
-  detailPath: '路径',
-  detailKeyGroup: '密钥组',
 };

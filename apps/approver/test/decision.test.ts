@@ -599,6 +599,47 @@ describe('deciding', () => {
     expect(place.textContent).not.toContain('does not answer');
   });
 
+  it('gives the decision to another signer where its own does not answer, says so, and asks for no key again', async () => {
+    const intent = transferOf(policy);
+    const reload = vi.fn(() => Promise.reject(new TypeError('away')));
+    const [, other] = policy.signers;
+    const given: string[] = [];
+    vi.stubGlobal('fetch', (url: URL, { signal }: RequestInit) => {
+      given.push(url.origin);
+      if (url.origin === other?.origin)
+        return new Promise((done) => setTimeout(done, 300, Response.json({ evaluation: {} })));
+      // It hangs: it neither answers nor goes.
+      return new Promise((_, fail) => signal?.addEventListener('abort', () => fail(new TypeError('late'))));
+    });
+    const { place, state, screen, button } = await desk(reviewOf(), [bob]);
+    const draw = (review: Review): Promise<void> => drawDecision(screen, place, review, state, reload);
+    place.querySelector<HTMLInputElement>('#acknowledge')?.click();
+    button('approve')?.click();
+    await vi.waitFor(() => expect(place.textContent).toContain('does not answer yet'), { timeout: 6_000 });
+    await vi.waitFor(() => expect(place.textContent).toMatch(/Signer 2 has your decision/));
+    expect(given.filter((origin) => origin === location.origin)).toHaveLength(1);
+    expect(new Set(given)).toEqual(new Set([location.origin, ...policy.signers.map(({ origin }) => origin)]));
+    // Until the own one has it too.
+    await draw(reviewOf());
+    expect([button('approve'), place.textContent?.includes('Waiting for')]).toEqual([null, false]);
+    await draw(reviewOf({}, [[bob, intent, 'approve']]));
+    expect(place.textContent).toContain('Your decision is with the signer');
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('says that the signer has the decision where that stops answering right after it took it', async () => {
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ evaluation: {} })));
+    const screen = testScreen('en-US');
+    const [place, state] = [document.createElement('div'), newDecisionState()];
+    state.opened.set(bob.member.credentials[0]?.id ?? '', bob.secret);
+    screen.show(place);
+    await drawDecision(screen, place, reviewOf(), state, () => Promise.reject(new TypeError('away')));
+    place.querySelector<HTMLInputElement>('#acknowledge')?.click();
+    place.querySelector<HTMLButtonElement>('#approve')?.click();
+    await vi.waitFor(() => expect(place.textContent).toContain('has your decision, but does not answer any more'));
+    expect(place.querySelector('#approve')).toBeNull();
+  });
+
   it.each([
     ['approve', false],
     ['refuse', true],

@@ -44,7 +44,7 @@ function review(approved: string[], through: string[], threshold = 2): Review {
   return { ...made, evaluation: { ...made.evaluation, state: 'waiting', nodes } };
 }
 const told = (of: Review, origin: string, language: 'en-US' | 'zh-CN' = 'en-US') => {
-  const notices = pageNotices(testScreen(language, '#/i/x?return=https%3A%2F%2Fconsole.example%2F'), of, origin);
+  const notices = pageNotices(testScreen(language, '#/i/x?return=https%3A%2F%2Fconsole.example%2F'), of, { origin });
   const links = notices.flatMap((notice) => [...notice.querySelectorAll('a')].map((a) => a.href));
   return { text: notices.map(({ textContent }) => textContent).join('\n'), links };
 };
@@ -69,7 +69,7 @@ describe('where the rules ask for pages of different signers, the page says', ()
     const approvals = [signed(ada, intent, 'approve')];
     const of = { ...review(['m-ada'], [one]), approvals };
     const toWhom = (hash: string, hasDecided = false) => {
-      const notices = pageNotices(testScreen('en-US', hash), of, one, hasDecided);
+      const notices = pageNotices(testScreen('en-US', hash), of, { origin: one }, hasDecided);
       return [notices.map(({ textContent }) => textContent).join(), notices.some((told) => told.querySelector('a'))];
     };
     const done = [expect.stringContaining('Of those that are missing, one has to come through the page'), false];

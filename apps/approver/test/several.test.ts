@@ -28,6 +28,7 @@ import {
 import { assert, passkeyFor } from '@holdfast/testkit/signer';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { drawRefusals } from '../src/refuse/screen.ts';
+import { patienceMs } from '../src/request/deliver.ts';
 import { drawSeveral } from '../src/several/screen.ts';
 import {
   button,
@@ -277,9 +278,11 @@ describe('approving several requests', () => {
     };
     for (const one of requests) approvedBy(one);
     const { main, boxes } = await openSeveral(hashFor(requests).replace('#/refuse', '#/approve'));
-    const asked = () =>
-      [...main.querySelectorAll('.one')].map((one) => one.textContent?.includes('compare with who approved there'));
-    expect(asked()).toEqual([true, true, true]);
+    const asksToCompare = (part: Element): boolean => `${part.textContent}`.includes('compare with who approved there');
+    const asked = () => [...main.querySelectorAll('.one')].map(asksToCompare);
+    // Once, below them, while it is the same for all.
+    expect(asked()).toEqual([false, false, false]);
+    expect([...main.querySelectorAll('.notice')].filter(asksToCompare)).toHaveLength(1);
     boxes[0]?.click();
     await vi.waitFor(() => expect(button(main)?.textContent).toBe('Approve 1'));
     // A device key says of no page that it was used there, so the signer still asks for one.
@@ -341,6 +344,27 @@ describe('approving several requests', () => {
     expect(
       [...main.querySelectorAll('.one')].map(({ textContent }) => /Wallet (\d)/.exec(`${textContent}`)?.[1]),
     ).toEqual(['8', '7', '7']);
+  });
+
+  it('gives each decision to another signer where its own does not answer, and waits for that once', async () => {
+    signer();
+    const { main, boxes } = await openSeveral();
+    for (const box of boxes) box.click();
+    await vi.waitFor(() => expect(button(main)?.textContent).toBe('Approve 3'));
+    const [, other] = policy.signers;
+    const given: string[] = [];
+    vi.stubGlobal('fetch', (url: URL, { body }: RequestInit) => {
+      if (url.origin !== other?.origin) return new Promise(() => undefined);
+      given.push((JSON.parse(String(body)) as { approval: Approval }).approval.intent);
+      return Promise.resolve(Response.json({ evaluation: {} }));
+    });
+    const start = performance.now();
+    button(main)?.click();
+    await vi.waitFor(() => expect(main.querySelector('.bar')?.textContent).toContain('3 decided'), { timeout: 9_000 });
+    expect(given).toEqual(intents.map(intentDigestHex));
+    expect(main.querySelector('.bar')?.textContent).toContain('Signer 2 has your decision');
+    // Twice the time would be a wait for each but one.
+    expect(performance.now() - start).toBeLessThan(2 * patienceMs);
   });
 
   it('explains numbers and prices once, and says with each what it comes to', async () => {

@@ -7,6 +7,22 @@ import { basicFor, canDecide, isSolo } from './roles.ts';
 export const needsOnly = (nodes: readonly OpenNode[], id: string): boolean =>
   nodes.every(({ threshold, eligible }) => threshold === 1 && eligible.includes(id));
 
+/** Whether whoever asks gives the first approval by asking, and others come after it. */
+function isOwnFirst(nodes: readonly OpenNode[], id: string): boolean {
+  const [first, ...others] = nodes.filter(({ kind }) => kind !== 'page');
+  return first !== undefined && others.length > 0 && needsOnly([first], id);
+}
+
+/** Members who may ask for payments by the default flow, whose own signature is the whole first step of it, and who need others after it. */
+export function payersFirst(policy: PolicyDocument): readonly string[] {
+  const flow = basicFor(policy, '*');
+  if (!flow || isSolo(policy)) return [];
+  return policy.members
+    .filter((member) => member.role !== 'api' && mayInitiate(member, 'transfer', ''))
+    .map(({ id }) => id)
+    .filter((id) => isOwnFirst(openNodes(policy, [flow], { initiator: id, wallet: '' }, undefined), id));
+}
+
 /** Members who may ask for payments by this flow and need nobody else. @param wallet '*' for the default one */
 function aloneBy(policy: PolicyDocument, flow: Flow, wallet: string): Member[] {
   const at = wallet === '*' ? '' : wallet;

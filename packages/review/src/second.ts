@@ -1,4 +1,12 @@
-import { basicFor, type Flow, isSolo, type PolicyDocument, payersAlone, walletsNamed } from '@holdfast/policy';
+import {
+  basicFor,
+  type Flow,
+  isSolo,
+  type PolicyDocument,
+  payersAlone,
+  payersFirst,
+  walletsNamed,
+} from '@holdfast/policy';
 import { memberName } from './actors.ts';
 
 /** Said beside the change, which by itself reads as if a protection went. */
@@ -39,6 +47,25 @@ export function aloneText(
   const now = payersAlone(next, wallets).filter(({ wallet, id }) => !before.has(`${wallet} ${id}`));
   const names = [...new Set(now.map(({ id }) => id))].map((id) => memberName({ policy: next }, id));
   return names.length === 0 ? undefined : aloneWords[language](names);
+}
+
+const firstWords = {
+  'en-US': (names: readonly string[]) =>
+    `With this change, asking is the first approval of payments by the default rule that ${names.join(', ')} ${names.length === 1 ? 'asks' : 'ask'} for. Others still approve the later steps.`,
+  'zh-CN': (names: readonly string[]) =>
+    `此变更生效后，${names.join('、')} 按默认规则发起的付款，发起即算作第一步批准，他人只需批准其后的步骤。`,
+} as const;
+
+/** Who gives the first approval of their own payments from then on, and did not before. Undefined where nobody does. */
+export function firstText(
+  current: PolicyDocument,
+  next: PolicyDocument,
+  language: keyof typeof firstWords,
+): string | undefined {
+  if (isSolo(current)) return undefined;
+  const before = new Set(payersFirst(current));
+  const names = payersFirst(next).filter((id) => !before.has(id));
+  return names.length === 0 ? undefined : firstWords[language](names.map((id) => memberName({ policy: next }, id)));
 }
 
 const looserWords = {

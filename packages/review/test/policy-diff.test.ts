@@ -11,7 +11,16 @@ import {
 import { ada, bob, cleo, policyOf, richPolicy, ruleOf, testChains } from '@holdfast/testkit/review';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyChanges, changeText, looserText, policyChanges, policyHeadline, sayEn, viewsOf } from '../src/index.ts';
+import {
+  applyChanges,
+  changeText,
+  firstText,
+  looserText,
+  policyChanges,
+  policyHeadline,
+  sayEn,
+  viewsOf,
+} from '../src/index.ts';
 
 const untilChain = (doc: PolicyDocument): string => canonicalText({ ...doc, version: '', prev: '' });
 const rich = richPolicy();
@@ -255,6 +264,35 @@ describe('the scope of the default rule', () => {
       op,
     }));
     expect(scopeOf({ ...three, workspace: all }, { ...changed, workspace: all })).toBe('Rule for all wallets');
+  });
+});
+
+describe('who gives the first approval of their own payments', () => {
+  const three = policyOf([ada, bob, cleo]);
+  const [basic] = three.strategies;
+  if (!basic) throw new Error('no strategy');
+  const [node] = basic.nodes;
+  if (!node) throw new Error('no node');
+  const steps = (...approvers: string[][]) => approvers.map((ids) => ({ ...node, threshold: '1', approvers: ids }));
+  const asking = (signProtection: 'on' | 'off', ...approvers: string[][]): PolicyDocument => ({
+    ...three,
+    strategies: [{ ...basic, signProtection, nodes: steps(...approvers) }],
+  });
+  const [first, last] = [['m-ada', 'm-bob'], ['m-cleo']];
+
+  it('is told by name where their signature was none until now, and others come after it', () => {
+    const until = asking('on', first, last);
+    expect(firstText(until, asking('off', first, last), 'en-US')).toBe(
+      'With this change, asking is the first approval of payments by the default rule that Ada asks for. Others still approve the later steps.',
+    );
+    expect(firstText(until, asking('off', ['m-ada'], last), 'zh-CN')).toContain('Ada 按默认规则发起的付款');
+  });
+
+  it('is not told where it was so before, where nobody comes after it, or where one member decided alone', () => {
+    const now = asking('off', first, last);
+    expect(firstText(now, now, 'en-US')).toBeUndefined();
+    expect(firstText(asking('on', first), asking('off', first), 'en-US')).toBeUndefined();
+    expect(firstText(policyOf([ada]), now, 'en-US')).toBeUndefined();
   });
 });
 

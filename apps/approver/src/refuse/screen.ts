@@ -11,10 +11,11 @@ import {
   stopWaiting,
 } from '@holdfast/signer-ui';
 import { kindsOnPage } from '../kinds/index.ts';
+import { deliver } from '../request/deliver.ts';
 import { sayFault } from '../request/fault-words.ts';
 import { keyFilePanel, noKeyNotice } from '../request/key-file.ts';
 import { rememberUse } from '../request/keys-here.ts';
-import { closeSoon, failureBox, keyNotices, sendingText } from '../request/next.ts';
+import { closeSoon, failureBox, keyNotices, sendingText, takenNotice, tellLate } from '../request/next.ts';
 import { notShown } from '../request/not-shown.ts';
 import { decide } from '../request/sign.ts';
 import { headline } from '../request/summary.ts';
@@ -131,6 +132,7 @@ async function refuseAll(desk: Desk, credential: string): Promise<void> {
     const count = { number: String(at + 1), count: String(row.length) };
     const told = el('p', { class: 'lead', role: 'status' }, say(screen, 'progress', count));
     const signed = (): void => {
+      tellLate(screen, review, told);
       told.replaceChildren(sendingText(screen, review, actor.member));
       mark(screen, line, 'sending');
     };
@@ -138,7 +140,8 @@ async function refuseAll(desk: Desk, credential: string): Promise<void> {
     mark(screen, line, 'signing');
     line.view.scrollIntoView?.({ block: 'nearest' });
     try {
-      await decide(review, actor, 'refuse', desk.opened, { remark, signed });
+      const taken = await decide(review, actor, 'refuse', desk.opened, { remark, signed, deliver });
+      if (taken) desk.failed = takenNotice(screen, review, taken);
       mark(screen, line, 'refused');
     } catch (error) {
       mark(screen, line, 'waiting');

@@ -12,12 +12,11 @@ import {
 } from '@holdfast/review';
 import { backLink, el, faultBox, notice } from '@holdfast/signer-ui';
 import { kindsOnPage } from '../kinds/index.ts';
-import type { Key, Screen } from '../texts.ts';
+import type { Screen } from '../texts.ts';
+import type { Taker } from './deliver.ts';
 import { rememberUse } from './keys-here.ts';
 import { decide, type OpenedKeys, usableActors } from './sign.ts';
 import { actorField, addressee, type Choice, offerOf } from './who.ts';
-
-const doneKeys: Record<Decision, Key> = { approve: 'doneApproved', initiate: 'doneInitiated', refuse: 'doneRefused' };
 
 /** What this part remembers between two drawings of the same request. */
 export interface DecisionState extends Choice {
@@ -30,6 +29,8 @@ export interface DecisionState extends Choice {
   /** Which act that was. */
   tried: Decision | undefined;
   done: Decision | undefined;
+  /** Who has it, as long as what the signer said last is older than it. */
+  taken: Taker | 'own' | undefined;
   /** That the tab goes away, once that has been begun. */
   closing: HTMLElement | null | undefined;
   /** The request was taken off the screen: from then on nothing here signs. */
@@ -49,6 +50,7 @@ export const newDecisionState = (): DecisionState => ({
   failed: undefined,
   tried: undefined,
   done: undefined,
+  taken: undefined,
   closing: undefined,
   withdrawn: false,
 });
@@ -101,13 +103,18 @@ async function act(desk: Desk, decision: Decision, remark?: string): Promise<voi
   );
   const signed = (): void => next && place.replaceChildren(next.waitingForSigner(screen, desk.review, actor));
   try {
-    await decide(desk.review, actor, decision, desk.opened, { remark, signal: stop.signal, signed });
+    const how = { remark, signal: stop.signal, signed, deliver: next?.deliver };
+    state.taken = await decide(desk.review, actor, decision, desk.opened, how);
     rememberUse(actor.credential.id);
     state.chosen = actor.credential.id;
     state.done = decision;
     state.acknowledged = false;
     state.busy = false;
-    await desk.reload();
+    if (!state.taken)
+      await desk.reload().catch(() => {
+        state.taken = 'own';
+      });
+    if (state.taken) desk.renew();
   } catch (error) {
     state.busy = false;
     state.failed = stop.signal.aborted
@@ -216,12 +223,12 @@ function outcome(
 ): HTMLElement {
   const end = ending(screen, review);
   if (end) next?.leaveOpen();
-  if (state.done && state.closing === undefined) state.closing = next?.closeSoon(screen);
+  if (state.done && !state.taken && state.closing === undefined) state.closing = next?.closeSoon(screen);
   const parts = [
     state.failed,
     done,
     done && state.done === 'refuse' ? null : end,
-    end ? null : (next?.nextNotice(screen, review) ?? null),
+    end || state.taken ? null : (next?.nextNotice(screen, review) ?? null),
     el('div', { class: 'actions' }, backLink(screen, true)),
     state.closing,
   ];
@@ -247,7 +254,7 @@ function bar(
   if (waits(review)) parts.push(notice('warn', screen.say('stateSatisfiedOther')));
   // Under rules that are not those of the request it says nothing.
   if (review.evaluation.state === 'unsatisfiable' && !blockers.includes('stale'))
-    parts.push(late.next?.unsatisfiableNotice(screen) ?? notice('bad', review.evaluation.state));
+    parts.push(late.next?.unsatisfiableNotice(screen) ?? null);
   if (blockers.includes('expired')) {
     late.next?.leaveOpen();
     return { actor, parts };
@@ -275,14 +282,15 @@ export async function drawDecision(
   const renew = (): void => void drawDecision(screen, place, review, state, reload);
   const { actor: now } = offerOf(actors, state, addressee(screen, review));
   // The signer has the decision, though its answer did not come.
-  const isIn = review.approvals.some((one) => one.decision === 'approve' && one.member === now?.member.id);
-  if (isIn && now?.standing === 'closed' && state.tried === 'approve') state.done ??= 'approve';
+  const said = review.approvals.filter(({ member }) => member === now?.member.id).map(({ decision }) => decision);
+  if (state.done && said.includes(state.done)) state.taken = undefined;
+  if (said.includes('approve') && now?.standing === 'closed' && state.tried === 'approve') state.done ??= 'approve';
   const tooLate = state.done === 'refuse' && review.signed;
   const done =
     state.done && !tooLate
-      ? notice(state.done === 'refuse' ? 'info' : 'ok', screen.say(doneKeys[state.done]))
+      ? (late.next?.doneNotice(screen, review, state.done, state.taken) ?? notice('ok', '✓'))
       : undefined;
-  const isOver = ending(screen, review) || (done && !waits(review) && now?.standing !== 'approve');
+  const isOver = ending(screen, review) || state.taken || (done && !waits(review) && now?.standing !== 'approve');
   // The signer has the decision, though its answer did not come: nothing failed. What is over says itself how it ended, but not that a refusal was not taken.
   if (now?.standing === 'approved' || (isOver && (state.done || state.tried !== 'refuse'))) state.failed = undefined;
   if (isOver) {

@@ -1,4 +1,4 @@
-import { aloneText, isInForce, looserText, type Review, secondText } from '@holdfast/review';
+import { aloneText, firstText, isInForce, looserText, type Review, secondText } from '@holdfast/review';
 import { localWords, notice } from '@holdfast/signer-ui';
 import type { Screen } from '../texts.ts';
 
@@ -42,20 +42,22 @@ export function effectNotice(screen: Screen, review: Review): HTMLElement | null
   return needed > 1 ? whileOpen(notice('info', sayChange(screen, 'effectFlow'))) : null;
 }
 
+/** What one of these says of the rules until now and from then on, where it says anything. */
+const told =
+  (tone: 'info' | 'warn', tell: typeof aloneText) =>
+  (screen: Screen, { policy, nextPolicy: next }: Review): HTMLElement | null => {
+    const text = (): string => (next && tell(policy, next, screen.language())) ?? '';
+    return text() === '' ? null : notice(tone, screen.say('passThrough', { text }));
+  };
+
 /** Why the asker is no longer left out, where the second member comes with it. */
-export function secondNotice(screen: Screen, { policy, nextPolicy: next }: Review): HTMLElement | null {
-  const told = (): string => (next && secondText(policy, next, screen.language())) ?? '';
-  return told() === '' ? null : notice('info', screen.say('passThrough', { text: told }));
-}
+export const secondNotice = told('info', secondText);
 
 /** Who can pay without anybody else from then on. */
-export function aloneNotice(screen: Screen, { policy, nextPolicy: next }: Review): HTMLElement | null {
-  const told = (): string => (next && aloneText(policy, next, screen.language())) ?? '';
-  return told() === '' ? null : notice('warn', screen.say('passThrough', { text: told }));
-}
+export const aloneNotice = told('warn', aloneText);
+
+/** Who gives the first approval of their own payments from then on. */
+export const firstNotice = told('warn', firstText);
 
 /** That the default flow asks for less from then on. */
-export function looserNotice(screen: Screen, { policy, nextPolicy: next }: Review): HTMLElement | null {
-  const told = (): string => (next && looserText(policy, next, screen.language())) ?? '';
-  return told() === '' ? null : notice('warn', screen.say('passThrough', { text: told }));
-}
+export const looserNotice = told('warn', looserText);

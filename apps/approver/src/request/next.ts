@@ -1,8 +1,11 @@
-import type { Member } from '@holdfast/policy';
+import type { Decision, Member } from '@holdfast/policy';
 import { type Actor, honestText, memberName, type Review } from '@holdfast/review';
 import { el, Fault, faultBox, localWords, notice, signerText } from '@holdfast/signer-ui';
 import type { Screen } from '../texts.ts';
+import { patienceMs, type Taker } from './deliver.ts';
 import { keysHere } from './keys-here.ts';
+
+export { deliver } from './deliver.ts';
 
 const say = localWords({
   'en-US': {
@@ -25,6 +28,12 @@ const say = localWords({
     keyAsked:
       'The key of {name} was asked for. If this device does not have it, open this page where it is. If you are not {name}, choose yourself.',
     sending: 'The key of {name} has signed. Waiting for {signer} …',
+    done_approve: 'Approved. Your decision is with the signer.',
+    done_initiate: 'Signed. The request now waits for its approvers.',
+    done_refuse: 'Refused. This request has ended.',
+    away: '{signer} does not answer yet. The other signers are given what was signed, too.',
+    taken: '{signer} does not answer. {taker} has your decision, and it goes on from there.',
+    takenOwn: '{signer} has your decision, but does not answer any more. This page shows what was so before it.',
     closing: 'This tab closes by itself.',
   },
   'zh-CN': {
@@ -47,6 +56,12 @@ const say = localWords({
     keyAsked:
       '请求使用的是 {name} 的密钥。如果此设备没有该密钥，请在存有该密钥的设备上打开本页面；如果您不是 {name}，请选择您自己。',
     sending: '{name} 的密钥已签名，正在等待{signer}……',
+    done_approve: '已批准。您的决定已交给签名节点。',
+    done_initiate: '已签署。请求正在等待审批人。',
+    done_refuse: '已拒绝。此请求已终止。',
+    away: '{signer}尚无响应，签名也会交给其他签名节点。',
+    taken: '{signer}无响应。{taker}已收到您的决定，将由其继续处理。',
+    takenOwn: '{signer}已收到您的决定，但目前无响应。本页面显示的是此前的状态。',
     closing: '此标签页将自动关闭。',
   },
 });
@@ -147,16 +162,47 @@ export function keyNotices(screen: Screen, wanted: Member | undefined, actor: Ac
   return isElsewhere(actor) ? [notice('warn', say(screen, 'keyElsewhere', { name }))] : [];
 }
 
+/** The signer of this page, as people call it. */
+const ownSigner = (screen: Screen, { signers }: Review['policy']): (() => string) =>
+  signerText(screen, signers.find(({ origin }) => origin === location.origin)?.name ?? location.host);
+
+/** Who has the decision, where the signer of this page has not told of it. */
+export function takenNotice(screen: Screen, { policy }: Review, taken: Taker | 'own'): HTMLElement {
+  const signer = ownSigner(screen, policy);
+  return taken === 'own'
+    ? notice('warn', say(screen, 'takenOwn', { signer }))
+    : notice('ok', say(screen, 'taken', { signer, taker: signerText(screen, taken.name) }));
+}
+
+/** What was decided here, and who has it. */
+export const doneNotice = (
+  screen: Screen,
+  review: Review,
+  done: Decision,
+  taken: Taker | 'own' | undefined,
+): HTMLElement =>
+  taken ? takenNotice(screen, review, taken) : notice(done === 'refuse' ? 'info' : 'ok', say(screen, `done_${done}`));
+
+/** Says below what is told that the signer of this page does not answer, once its time is up. */
+export function tellLate(screen: Screen, { policy }: Pick<Review, 'policy'>, told: HTMLElement): void {
+  const tell = (): void =>
+    told.after(el('p', { class: 'muted', role: 'status' }, say(screen, 'away', { signer: ownSigner(screen, policy) })));
+  setTimeout(() => told.isConnected && tell(), patienceMs);
+}
+
 /** That the key has done its part: what is waited for from then on is the signer of this page. */
 export const sendingText = (screen: Screen, { policy }: Pick<Review, 'policy'>, { name }: Pick<Member, 'name'>): Text =>
   say(screen, 'sending', {
     name: honestText(name),
-    signer: signerText(screen, policy.signers.find(({ origin }) => origin === location.origin)?.name ?? location.host),
+    signer: ownSigner(screen, policy),
   });
 
 /** The same in place of the waiting for the key; nothing is left to cancel. */
-export const waitingForSigner = (screen: Screen, review: Review, { member }: Actor): HTMLElement =>
-  el('div', { class: 'bar' }, el('p', { class: 'lead', role: 'status' }, sendingText(screen, review, member)));
+export function waitingForSigner(screen: Screen, review: Review, { member }: Actor): HTMLElement {
+  const told = el('p', { class: 'lead', role: 'status' }, sendingText(screen, review, member));
+  tellLate(screen, review, told);
+  return el('div', { class: 'bar' }, told);
+}
 
 /** The way out where the device does not have the key. */
 export const signingHint = (screen: Screen, { member, credential }: Actor): HTMLElement | false =>

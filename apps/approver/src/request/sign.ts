@@ -9,6 +9,7 @@ import {
 import { type Actor, actorsOf, type Review } from '@holdfast/review';
 import type { DeriveKey, KeyFile } from '@holdfast/review/keyfile';
 import { Fault, hasDeviceKey, sendApproval, signWithDeviceKey, signWithPasskey } from '@holdfast/signer-ui';
+import type { deliver as deliverTo, Taker } from './deliver.ts';
 
 /** Secrets from key files opened on this page, by credential id; gone when the page is. */
 export type OpenedKeys = ReadonlyMap<string, Uint8Array>;
@@ -47,12 +48,14 @@ interface Deciding {
   readonly remark?: string | undefined;
   readonly signal?: AbortSignal;
   readonly signed?: () => void;
+  readonly deliver?: typeof deliverTo | undefined;
 }
 
 /**
  * Signs a decision over exactly the digest that is shown, and hands it to the signer that serves this page.
  * @param remark why, of a refusal; '' for nothing @param signal stops the waiting for the key @param signed called when that has
- * signed, and only the signer is waited for
+ * signed, and only the signer is waited for @param deliver takes it there, and elsewhere where that does not answer
+ * @returns the other signer that has it, where the one of this page does not answer
  * @throws Fault when the key was not used or the signer refuses
  */
 export async function decide(
@@ -60,8 +63,8 @@ export async function decide(
   { member, credential }: Actor,
   decision: Decision,
   opened: OpenedKeys,
-  { remark = '', signal, signed }: Deciding = {},
-): Promise<void> {
+  { remark = '', signal, signed, deliver }: Deciding = {},
+): Promise<Taker | undefined> {
   const said = remark ? { remark } : {};
   const statement = { intent: review.digest, decision, member: member.id, credential: credential.id, ...said };
   const proof = await prove(credential, approvalDigest(statement), opened, signal);
@@ -69,14 +72,8 @@ export async function decide(
   const verdict = verifyApproval(review.policy, approval);
   if (!verdict.ok) throw new Fault('faultUnexpected', { message: verdict.reason });
   signed?.();
+  if (deliver) return deliver(review.policy, approval);
   await sendApproval(location.origin, approval);
-  if (decision !== 'refuse') tellOthers(review, approval);
-}
-
-/** So that the pages of the other signers tell of it. The server carries it to them for what counts: one that does not answer misses nothing else. */
-function tellOthers({ policy }: Review, approval: Approval): void {
-  for (const { origin } of policy.signers)
-    if (origin !== location.origin) void sendApproval(origin, approval).catch(() => undefined);
 }
 
 /** argon2id in the page; fetched only when a sealed key file is opened. */

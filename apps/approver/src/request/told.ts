@@ -1,6 +1,7 @@
 import { isPrice, nearestCents } from '@holdfast/policy';
 import { amountText, type Review, ruleTold, timeText, totalUnits, viewsOf } from '@holdfast/review';
 import { type Child, el, localWords, row, rows } from '@holdfast/signer-ui';
+import { sayPlace } from '../key-place-words.ts';
 import type { Screen } from '../texts.ts';
 import { shareableNote } from './shareable.ts';
 
@@ -113,8 +114,8 @@ export function technicalDetails(
       units !== '0' && row(say(screen, 'units'), code(units)),
       intent.maxFee !== '0' && row(say(screen, 'feeUnits'), code(intent.maxFee)),
       ...own,
-      intent.path !== '' && row(screen.say('detailPath'), code(intent.path)),
-      intent.keyGroup !== '' && row(screen.say('detailKeyGroup'), code(intent.keyGroup)),
+      intent.path !== '' && row(sayPlace(screen, 'path'), code(intent.path)),
+      intent.keyGroup !== '' && row(sayPlace(screen, 'keyGroup'), code(intent.keyGroup)),
       row(say(screen, 'detailDeployment'), code(intent.deployment)),
       row(say(screen, 'detailRequest'), code(intent.id)),
       row(say(screen, 'detailIntent'), el('span', { class: 'mono pre' }, canonical)),

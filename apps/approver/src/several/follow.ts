@@ -1,5 +1,5 @@
 import type { SignerFacts } from '@holdfast/review/facts';
-import { lazySections, warningsOf } from '../lazy-sections.ts';
+import { ownSections, pageParts, warningsOf } from '../lazy-sections.ts';
 import { type Asked, readEach } from '../refuse/asked.ts';
 import type { DecisionState } from '../request/decision.ts';
 import { nextNotice } from '../request/next.ts';
@@ -7,7 +7,7 @@ import { peopleCard } from '../request/people.ts';
 import type { Screen } from '../texts.ts';
 import { drawBroken, drawnOf, type Line, mark, standing } from './line.ts';
 import { endsOthers, isThrough, outdates } from './order.ts';
-import { placePeople, type Shared } from './shared.ts';
+import { placeChanging, type Shared } from './shared.ts';
 
 const pollMs = 4_000;
 
@@ -34,11 +34,13 @@ async function redraw({ screen }: Followed, line: Line, facts: SignerFacts): Pro
   line.people.card = peopleCard(screen, review);
   const parts = Promise.all([
     warningsOf(screen, review, decided && { done: 'approve' }),
-    lazySections(screen, facts, review, decided !== undefined),
+    ownSections(screen, facts, review),
+    pageParts(screen, review, decided !== undefined, true),
   ]);
-  const [warned, sections] = await parts.catch(() => []);
+  const [warned, sections, pages] = await parts.catch(() => []);
   if (warned) line.warnings.replaceChildren(...warned);
   if (sections) line.late.replaceChildren(...sections);
+  if (pages) [line.pages.card] = pages;
   return warned !== undefined && sections !== undefined;
 }
 
@@ -81,7 +83,9 @@ export async function update(desk: Followed, inRow = false): Promise<void> {
     if (drawn !== line.drawn && (await redraw(desk, line, read.facts))) line.drawn = drawn;
   }
   if (isLate()) return;
-  placePeople(screen, shared, shownOf(lines));
+  // It answers.
+  if (read && !inRow) state.taken = undefined;
+  placeChanging(screen, shared, shownOf(lines));
   markAll(desk);
 }
 

@@ -2,7 +2,7 @@ import { blockersOf, pageStand, type Review, ReviewError } from '@holdfast/revie
 import type { SignerFacts } from '@holdfast/review/facts';
 import { alertBox, digestView, el } from '@holdfast/signer-ui';
 import { kindsOnPage } from '../kinds/index.ts';
-import { lazySections, warningsOf } from '../lazy-sections.ts';
+import { ownSections, pageParts, warningsOf } from '../lazy-sections.ts';
 import { sayFault } from '../request/fault-words.ts';
 import { peopleCard } from '../request/people.ts';
 import { listFor, ownersOf, recipientCards } from '../request/recipients.ts';
@@ -62,6 +62,7 @@ interface Own {
   readonly warnings: HTMLElement;
   readonly late: HTMLElement;
   readonly people: Drawn['people'];
+  readonly pages: Drawn['pages'];
 }
 
 /** The words, by which people compare; all digits are folded, or each request would be longer by them than by what it does. */
@@ -93,24 +94,27 @@ async function parts(
   facts: SignerFacts,
   review: Review,
   told: Told,
-  { check, warnings, late, people }: Own,
+  { check, warnings, late, people, pages }: Own,
 ): Promise<(HTMLElement | null)[]> {
   const kind = kindsOnPage[review.intent.kind];
-  const [owners, list, warned, sections] = await Promise.all([
+  const [owners, list, warned, sections, [ofPages]] = await Promise.all([
     ownersOf(review, facts.keyGroups),
     listFor(review),
     warningsOf(screen, review),
-    lazySections(screen, facts, review),
+    ownSections(screen, facts, review),
+    pageParts(screen, review, false, true),
   ]);
   warnings.replaceChildren(...warned);
   late.replaceChildren(...sections);
   people.card = peopleCard(screen, review);
+  pages.card = ofPages;
   return [
     ...recipientCards(screen, review, owners, list),
     warnings,
     contextRows(screen, review, told),
     kind.document?.(screen, review) ?? null,
     late,
+    pages.place,
     check,
     people.place,
     fingerprint(screen, review),
@@ -139,6 +143,7 @@ const brokenParts = (screen: Screen, id: string, error: ReviewError): HTMLElemen
 export function drawBroken(screen: Screen, line: Line, error: ReviewError): void {
   line.review = undefined;
   line.people.card = undefined;
+  line.pages.card = undefined;
   line.view.replaceChildren(el('p', { class: 'meta' }, line.pill), brokenParts(screen, line.id, error));
   mark(screen, line, 'broken');
 }
@@ -176,6 +181,7 @@ export async function lineOf(
   const place = (): HTMLElement => el('div', { class: 'contents' });
   const [next, warnings, late] = [place(), place(), place()];
   const people: Drawn['people'] = { place: place(), card: undefined };
+  const pages: Drawn['pages'] = { place: place(), card: undefined };
   const broken = (error: ReviewError): Line => {
     const line: Line = {
       id,
@@ -188,6 +194,7 @@ export async function lineOf(
       warnings,
       late,
       people,
+      pages,
       refuse: undefined,
       outcome: 'broken',
       decided: undefined,
@@ -205,11 +212,11 @@ export async function lineOf(
       box,
       el('span', {}, kindsOnPage[review.intent.kind].acknowledge(screen, review)),
     );
-    const shown = await parts(screen, facts, review, told, { check, warnings, late, people });
+    const shown = await parts(screen, facts, review, told, { check, warnings, late, people, pages });
     const title = el('h2', {}, headline(screen, review));
     const refuse = refusalLink(screen, `${id}.${digest}`, leave);
     const view = el('section', { class: 'stack one' }, top, title, next, ...shown, refuse);
-    const drawn = { view, pill, box, next, warnings, late, people, refuse };
+    const drawn = { view, pill, box, next, warnings, late, people, pages, refuse };
     const line: Line = {
       id,
       shown: review,

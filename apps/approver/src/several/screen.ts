@@ -2,8 +2,9 @@ import { type Actor, honestText, type Review } from '@holdfast/review';
 import { backLink, el, heading, notice, showWaiting, stopWaiting } from '@holdfast/signer-ui';
 import { askedOf, readAll } from '../refuse/asked.ts';
 import { type DecisionState, newDecisionState } from '../request/decision.ts';
+import { deliver } from '../request/deliver.ts';
 import { rememberUse } from '../request/keys-here.ts';
-import { closeSoon, failureBox, keyNotices, sendingText, signingHint } from '../request/next.ts';
+import { closeSoon, failureBox, keyNotices, sendingText, signingHint, takenNotice, tellLate } from '../request/next.ts';
 import { notShown } from '../request/not-shown.ts';
 import { decide, usableActors } from '../request/sign.ts';
 import { actorField, addressee, offerOf } from '../request/who.ts';
@@ -26,7 +27,7 @@ interface Desk extends Followed {
   keyFile: HTMLElement | undefined;
 }
 
-const outcomesOf = ({ lines }: Desk): string => lines.map(({ outcome }) => outcome).join();
+const outcomesOf = ({ lines, state }: Desk): string => [state.taken, ...lines.map(({ outcome }) => outcome)].join();
 
 const hasTurn = ({ standing }: Actor): boolean => standing === 'approve' || standing === 'initiate';
 
@@ -61,6 +62,7 @@ async function approveAll(desk: Desk, { member, credential }: Actor): Promise<vo
   if (state.busy) return;
   state.busy = true;
   state.failed = undefined;
+  state.taken = undefined;
   for (const [at, line] of row.entries()) {
     if (line.outcome !== 'waiting') continue;
     const actor = await actorIn(desk, line, credential.id);
@@ -82,10 +84,16 @@ async function approveAll(desk: Desk, { member, credential }: Actor): Promise<vo
       const signed = (): void => {
         cancel.remove();
         if (hint) hint.remove();
+        tellLate(screen, review, told);
         told.replaceChildren(`${at + 1} / ${row.length} · `, sendingText(screen, review, member));
         mark(screen, line, 'sending');
       };
-      await decide(review, actor, decision, state.opened, { signal: stop.signal, signed });
+      const taken = await decide(review, actor, decision, state.opened, {
+        signal: stop.signal,
+        signed,
+        deliver: (policy, approval) => deliver(policy, approval, state.taken ? 0 : undefined),
+      });
+      state.taken ??= taken;
       mark(screen, line, decision === 'initiate' ? 'signed' : 'done');
       rememberUse(credential.id);
       if (endsOthers(review)) await soon(update(desk, true));
@@ -109,10 +117,12 @@ function closing(screen: Screen, state: DecisionState): HTMLElement | null {
 
 /** What came of all of them. */
 function outcomeParts({ screen, lines, state }: Desk, isOpen: boolean): (Node | null)[] {
+  const [first] = lines.flatMap(({ review }) => review ?? []);
   const is = (outcome: Line['outcome']): boolean => lines.some((line) => line.outcome === outcome);
   const done = lines.filter(({ outcome }) => isDecided(outcome)).length;
   return [
     state.failed ?? null,
+    state.taken && first ? takenNotice(screen, first, state.taken) : null,
     done > 0 ? notice('ok', say(screen, 'doneAll', { count: String(done) })) : null,
     is('overtaken') ? notice('info', say(screen, 'anew')) : null,
     lines.every(({ outcome }) => outcome === 'over') ? notice('info', say(screen, 'allOver')) : null,

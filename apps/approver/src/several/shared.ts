@@ -3,12 +3,16 @@ import type { NoteName } from '../request/shareable.ts';
 import type { Screen } from '../texts.ts';
 import { say } from './words.ts';
 
-/** One request as it is drawn. */
-export interface Drawn {
-  readonly view: HTMLElement;
-  /** Who has decided, and who is left: the card as it is now, and where it stands unless it is the same for all. */
-  readonly people: { readonly place: HTMLElement; card: HTMLElement | undefined };
+/** What changes while the page is open: as it is now, and where it stands unless it is the same for all. */
+interface Changing {
+  readonly place: HTMLElement;
+  card: HTMLElement | undefined;
 }
+/** Who has decided, and who is left; and on whose pages. */
+const changing = ['people', 'pages'] as const;
+
+/** One request as it is drawn. */
+export type Drawn = { readonly view: HTMLElement } & Readonly<Record<(typeof changing)[number], Changing>>;
 
 /** What is the same for all, below them. */
 export interface Shared {
@@ -51,25 +55,35 @@ function takeFacts(screen: Screen, views: readonly HTMLElement[]): HTMLElement |
   return shared.length + noted.length > 0 ? rows(...shared, ...noted) : undefined;
 }
 
-/** Says who decides once, below, while that is the same for all, and beside each as soon as it is not. */
-export function placePeople(
+/** Says what changes once, below, while that is the same for all, and beside each as soon as it is not. */
+export function placeChanging(
   screen: Screen,
   { place, facts, ofPayments, payments }: Shared,
   all: readonly Drawn[],
 ): void {
-  const sharedBy = (some: readonly Drawn[]): HTMLElement | undefined => {
-    const cards = some.flatMap(({ people }) => people.card ?? []);
-    return cards.length === some.length && areSame(cards) ? cards[0] : undefined;
-  };
-  const ofAll = sharedBy(all);
-  const ofThese = ofAll ? undefined : sharedBy(payments.filter((one) => all.includes(one)));
-  const isTold = (one: Drawn): boolean => ofAll !== undefined || (ofThese !== undefined && payments.includes(one));
-  for (const one of all)
-    one.people.place.replaceChildren(...(one.people.card && !isTold(one) ? [one.people.card] : []));
-  const told = (name: 'shared' | 'sharedPayments', ...found: readonly (HTMLElement | undefined)[]): HTMLElement[] => {
-    const parts = found.flatMap((part) => part ?? []);
-    return parts.length > 0 ? [el('p', { class: 'muted' }, say(screen, name)), ...parts] : [];
-  };
+  const paid = payments.filter((one) => all.includes(one));
+  const [ofAll, ofThese]: [HTMLElement[], HTMLElement[]] = [[], []];
+  for (const name of changing) {
+    const sharedBy = (some: readonly Drawn[]): HTMLElement | undefined => {
+      const cards = some.flatMap((one) => one[name].card ?? []);
+      return cards.length === some.length && areSame(cards) ? cards[0] : undefined;
+    };
+    const one = sharedBy(all);
+    const other = one ? undefined : sharedBy(paid);
+    const isTold = (drawn: Drawn): boolean => one !== undefined || (other !== undefined && paid.includes(drawn));
+    for (const drawn of all) {
+      const { place: own, card } = drawn[name];
+      own.replaceChildren(...(card && !isTold(drawn) ? [card] : []));
+    }
+    ofAll.push(...(one ? [one] : []));
+    ofThese.push(...(other ? [other] : []));
+  }
+  const told = (
+    name: 'shared' | 'sharedPayments',
+    top: HTMLElement | undefined,
+    parts: HTMLElement[],
+  ): HTMLElement[] =>
+    top || parts.length > 0 ? [el('p', { class: 'muted' }, say(screen, name)), ...(top ? [top] : []), ...parts] : [];
   place.replaceChildren(...told('shared', facts, ofAll), ...told('sharedPayments', ofPayments, ofThese));
 }
 
@@ -90,6 +104,6 @@ export function takeShared(screen: Screen, all: readonly Drawn[]): Shared {
       : undefined,
     payments: isPart ? payments : [],
   };
-  placePeople(screen, shared, all);
+  placeChanging(screen, shared, all);
   return shared;
 }
