@@ -57,10 +57,10 @@ async function requireTwo({ olivia: { page, who } }: Desk): Promise<void> {
   await drawer.getByRole('checkbox', { name: 'Olga Operator' }).uncheck();
   const meaning = drawer.getByRole('region', { name: 'What it means for each member' });
   await expect(meaning.getByRole('listitem').first()).toContainText(
-    `${who.name}When asking: 1 of Ann Approver, Ben Approver, then ${who.name}`,
+    `${who.name}When asking: Ann Approver or Ben Approver, then ${who.name}`,
   );
   await expect(meaning.getByRole('listitem').filter({ hasText: /^Olga Operator/ })).toContainText(
-    `OperatorWhen asking: 1 of Ann Approver, Ben Approver, then ${who.name}until now: When asking: ${who.name}Is not asked to approve`,
+    `OperatorWhen asking: Ann Approver or Ben Approver, then ${who.name}until now: When asking: ${who.name}Is not asked to approve`,
   );
   await look(page, 'flow-one-then-owner');
   await drawer.getByRole('button', { name: 'Propose' }).click();

@@ -97,20 +97,27 @@ function useNumbered(query: string): readonly Command[] {
   return [{ id: `number-${id}`, group: 'transactions', text, icon: <ArrowUpRight aria-hidden />, run }];
 }
 
-/** Coins of the selected sub-wallet, each with its transactions. */
+/** Coins of the selected sub-wallet, and others that can be paid, each with its transactions. */
 function useCoinCommands(): readonly Command[] {
   const navigate = useNavigate();
   const { coins } = useWalletCoin([]);
-  return coins.map(
-    (coin): Command => ({
-      id: `coin-${coinKey(coin)}`,
-      group: 'coins',
-      text: coin.symbol,
-      detail: coin.coin_net,
-      icon: <CoinIcon symbol={coin.symbol} size={16} />,
-      run: () => void navigate({ to: '/mpc/center/transactions', search: { symbol: coinKey(coin) } }),
-    }),
+  const may = usePermission('addressBook.read');
+  const known = useApi('addressBook', 'coinInfo', {}, { quiet: true, enabled: may }).data?.list ?? [];
+  const others = new Set(
+    known.map(({ symbol }) => symbol).filter((one) => coins.every(({ symbol }) => symbol !== one)),
   );
+  const command = (id: string, symbol: string, detail: string): Command => ({
+    id: `coin-${id}`,
+    group: 'coins',
+    text: symbol,
+    detail,
+    icon: <CoinIcon symbol={symbol} size={16} />,
+    run: () => void navigate({ to: '/mpc/center/transactions', search: { symbol: id } }),
+  });
+  return [
+    ...coins.map((coin) => command(coinKey(coin), coin.symbol, coin.coin_net)),
+    ...[...others].map((symbol) => command(symbol, symbol, '')),
+  ];
 }
 
 /** The people of the workspace. */

@@ -18,8 +18,7 @@ function useLater(): boolean {
   useEffect(() => {
     const timer = setTimeout(() => {
       setLater(true);
-      // What tells of a server that went away has to be here before it does.
-      void import('./failure.tsx').catch(() => undefined);
+      void import('./ahead.ts').catch(() => undefined);
     }, laterMs);
     return () => clearTimeout(timer);
   }, []);

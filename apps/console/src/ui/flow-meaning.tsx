@@ -104,8 +104,8 @@ function useAsksText(of: AsksProps['of']): (one: Meaning) => string {
     if (one.asks !== 'others') return t(`strategyEngine:meaning.${one.asks}.${of}`);
     const join = t('strategyEngine:meaning.join');
     const needs = one.needs.map(({ count, names }) =>
-      names.length === 1 && count === 1
-        ? t('strategyEngine:meaning.needOne', { name: names[0] })
+      count === 1
+        ? t('strategyEngine:meaning.needOne', { name: names.join(t('strategyEngine:meaning.or')) })
         : t('strategyEngine:meaning.need', { need: count, names: names.join(join) }),
     );
     const then = t('strategyEngine:meaning.then');

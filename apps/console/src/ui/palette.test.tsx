@@ -47,6 +47,18 @@ it('offers everything under its heading, and narrows by what is typed', () => {
   expect(screen.queryByText('Go to')).toBeNull();
 });
 
+it('offers what one slip of the fingers would make of what is typed, where it is nothing by itself', () => {
+  type('trasnactions');
+  expect(options()).toEqual(['Transactions']);
+  type('wihdraw');
+  expect(options()).toEqual(['Withdraw']);
+  // What is a word as it stands is no slip of another one.
+  type('decid');
+  expect(options()).toEqual(['Withdraw']);
+  type('xyzzy');
+  expect(options()).toEqual([]);
+});
+
 it('finds by the beginnings of other words, and not by what is inside them', () => {
   type('dec');
   expect(options()).toEqual(['Withdraw']);

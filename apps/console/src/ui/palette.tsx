@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isSlipOf } from '../lib/slip.ts';
 import { cn } from './cn.ts';
 import { Kbd } from './layout.tsx';
 import { useBack } from './use-back.ts';
@@ -63,6 +64,17 @@ function ranked(found: readonly Command[], wanted: string): readonly Command[] {
   return found.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
+/** What one slip of the fingers would make what is typed. */
+const near = (commands: readonly Command[], typed: string): readonly Command[] =>
+  commands.filter(
+    ({ group, text, also = '' }) =>
+      !searched.includes(group) &&
+      `${text} ${also}`
+        .toLowerCase()
+        .split(/\s+/)
+        .some((word) => isSlipOf(typed, word)),
+  );
+
 /** Those that are called what is typed; where no action or screen is, those of which a word says it: "pay acme" is something to do, and to whom. */
 function called(commands: readonly Command[], wanted: string): readonly Command[] {
   const found = commands.filter(
@@ -70,7 +82,9 @@ function called(commands: readonly Command[], wanted: string): readonly Command[
   );
   if (wanted.length > 2 && found.some((one) => isDone(one) && begins(one, wanted))) return ranked(found, wanted);
   const words = wanted.split(/\s+/).filter((word) => word.length > 2);
-  if (found.some(isDone) || !/\s/.test(wanted)) return found;
+  if (found.some(isDone)) return found;
+  if (!/\s/.test(wanted))
+    return found.every(({ group }) => group === 'find') ? [...near(commands, wanted), ...found] : found;
   const by = (test: typeof says) => commands.filter((one) => isDone(one) && words.some((word) => test(one, word)));
   const said = by(says);
   const some = said.length > 0 ? said : by(begins);

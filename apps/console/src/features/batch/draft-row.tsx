@@ -181,7 +181,7 @@ function EditRow({
     <li className="bg-bg px-3 py-3">
       {/* Side by side labels and fields are of one height, whatever stands beside a label or in a field. */}
       <form
-        className="grid gap-3 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] md:[&_.box]:h-10 md:[&_:has(>label)]:min-h-7"
+        className="grid items-start gap-3 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] md:[&_.box]:h-10 md:[&_:has(>label)]:min-h-7"
         onSubmit={submit}
       >
         <PayeeField

@@ -19,6 +19,7 @@ import { Honest } from '../../ui/honest.tsx';
 import { useScreen } from '../../ui/use-screen.ts';
 import { ApprovalQr } from './approval-qr.tsx';
 import { refusing } from './view.ts';
+import { WorthNow } from './worth-now.tsx';
 
 const RefuseWay = lazyScreen(() => import('./refuse-way.tsx'));
 const ChangeApproval = lazyScreen(() => import('./change-approval.tsx'));
@@ -94,6 +95,7 @@ function PaymentApproval({ id }: { id: number }): ReactNode {
         <strong className="font-semibold text-lg tabular-nums">
           {exactAmount(amount)} {symbol}
         </strong>
+        <WorthNow payment={data.payment} />
         <Payees payment={data.payment} />
       </section>
       <DigestWords words={data.digest_words} hash={data.intent_hash} />

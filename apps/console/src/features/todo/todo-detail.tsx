@@ -7,7 +7,6 @@ import { exactAmount } from '../../lib/amount.ts';
 import { useFollowed } from '../../lib/followed.ts';
 import { keyOf, myAction, type TodoItem, wantsOtherPage } from '../../lib/inbox-item.ts';
 import { lazyScreen } from '../../lib/lazy.ts';
-import { priceText } from '../../lib/price-text.ts';
 import { ownMember } from '../../lib/signer-link.ts';
 import { hasAmount, lockText } from '../../lib/stake-text.ts';
 import { absoluteTime } from '../../lib/time.ts';
@@ -34,6 +33,7 @@ import { headline, kindText } from './title.ts';
 import { useCameBack } from './use-came-back.ts';
 import { useRuleName } from './use-rule-name.ts';
 import { isUnderWay, type Payment, statuses, timeLeft, turnText } from './view.ts';
+import { WorthNow } from './worth-now.tsx';
 
 const everyMs = 10_000;
 /** Reads documents and puts them in words: fetched with the first change that is looked at. */
@@ -153,18 +153,6 @@ export function TodoDetail({
   );
 }
 
-/** About what it is worth now, with whose price that is. */
-function Worth({ payment }: { payment: Payment }): ReactNode {
-  const { t } = useTranslation();
-  const { coin } = useWalletCoin([coinKey(payment), String(payment.sub_wallet_id)]);
-  if (!coin?.price_usd || coinKey(coin) !== coinKey(payment)) return null;
-  return (
-    <span className="text-mut">
-      {about(toFixed(multiply(payment.amount, coin.price_usd), 2))} · {priceText(t, coin.price_usd, coin.price_time)}
-    </span>
-  );
-}
-
 /** What the fee may come to, by the price of the coin that it is paid in. */
 function FeeWorth({ payment }: { payment: Payment }): ReactNode {
   const { coins } = useWalletCoin([coinKey(payment), String(payment.sub_wallet_id)]);
@@ -183,7 +171,7 @@ function PaymentFacts({ payment }: { payment: Payment }): ReactNode {
           <strong className="font-semibold">
             {exactAmount(payment.amount)} {payment.symbol}
           </strong>
-          <Worth payment={payment} />
+          <WorthNow payment={payment} />
         </Detail>
       )}
       {payment.stake && payment.stake.lock_blocks > 0 && (
