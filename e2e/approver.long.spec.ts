@@ -165,15 +165,18 @@ async function approveFirst({ ann, olga, olivia }: Desk): Promise<void> {
   await expect(olivia.page.getByLabel('Request')).toContainText('It is your turn.');
 }
 
-/** While the other signer hangs, what was approved waits to be signed, and everybody who watches is told so. */
+/** The signer of the page hangs when the key signs: the other one takes the decision. What was approved waits to be signed, and everybody who watches is told so. */
 async function waitForSigning({ ann, olga, olivia }: Desk): Promise<void> {
   const signer = await openSigner(olivia);
   await expect(standing(signer, 'Ann Approver')).toContainText('approved');
-  const other = sandbox.signers.findIndex((origin) => !signer.url().startsWith(origin));
-  const pid = signerProcess(sandbox, String(other + 1));
+  const own = sandbox.signers.findIndex((origin) => signer.url().startsWith(origin));
+  const pid = signerProcess(sandbox, String(own + 1));
   process.kill(pid, 'SIGSTOP');
   try {
-    await decide(signer, /^Approve/);
+    await signer.getByRole('checkbox').check();
+    await signer.getByRole('button', { name: /^Approve/ }).click();
+    await expect(signer.locator('.bar')).toContainText('has your decision', { timeout: inForceMs });
+    await look(signer, 'approver-taken');
     for (const { page } of [ann, olga, olivia])
       await expect(next(page)).toContainText('Approved, being signed', { timeout: inForceMs });
   } finally {

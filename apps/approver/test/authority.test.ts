@@ -182,6 +182,19 @@ describe('a change of rules, on the page', () => {
     expect(page(policyOf([ada, bob]), { strategies: open })).toBeUndefined();
   });
 
+  it('says whose asking is an approval from then on', async () => {
+    const flows = (signProtection: 'on' | 'off') =>
+      policy.strategies.map((flow) => ({
+        ...flow,
+        signProtection,
+        nodes: flow.nodes.map((node) => ({ ...node, threshold: '2', approvers: ['m-ada', 'm-bob', 'm-cleo'] })),
+      }));
+    const told = async (language?: 'zh-CN') =>
+      (await proposed({ strategies: flows('off') }, language, { ...policy, strategies: flows('on') })).text;
+    expect(await told()).toContain('asking for a payment counts as an approval of it where Ada asks');
+    expect(await told('zh-CN')).toContain('Ada 发起付款即计为对该付款的一次批准');
+  });
+
   it('names who can pay without anybody else from then on, and nobody who could before', () => {
     const from = policyOf([ada, bob, cleo]);
     const open = from.strategies.map((flow) => ({ ...flow, signProtection: 'off' as const }));

@@ -599,45 +599,92 @@ describe('deciding', () => {
     expect(place.textContent).not.toContain('does not answer');
   });
 
-  it('gives the decision to another signer where its own does not answer, says so, and asks for no key again', async () => {
+  describe('where the signer of the page does not answer', () => {
     const intent = transferOf(policy);
-    const reload = vi.fn(() => Promise.reject(new TypeError('away')));
     const [, other] = policy.signers;
-    const given: string[] = [];
-    vi.stubGlobal('fetch', (url: URL, { signal }: RequestInit) => {
-      given.push(url.origin);
-      if (url.origin === other?.origin)
-        return new Promise((done) => setTimeout(done, 300, Response.json({ evaluation: {} })));
-      // It hangs: it neither answers nor goes.
-      return new Promise((_, fail) => signal?.addEventListener('abort', () => fail(new TypeError('late'))));
-    });
-    const { place, state, screen, button } = await desk(reviewOf(), [bob]);
-    const draw = (review: Review): Promise<void> => drawDecision(screen, place, review, state, reload);
-    place.querySelector<HTMLInputElement>('#acknowledge')?.click();
-    button('approve')?.click();
-    await vi.waitFor(() => expect(place.textContent).toContain('does not answer yet'), { timeout: 6_000 });
-    await vi.waitFor(() => expect(place.textContent).toMatch(/Signer 2 has your decision/));
-    expect(given.filter((origin) => origin === location.origin)).toHaveLength(1);
-    expect(new Set(given)).toEqual(new Set([location.origin, ...policy.signers.map(({ origin }) => origin)]));
-    // Until the own one has it too.
-    await draw(reviewOf());
-    expect([button('approve'), place.textContent?.includes('Waiting for')]).toEqual([null, false]);
-    await draw(reviewOf({}, [[bob, intent, 'approve']]));
-    expect(place.textContent).toContain('Your decision is with the signer');
-    expect(reload).not.toHaveBeenCalled();
-  });
 
-  it('says that the signer has the decision where that stops answering right after it took it', async () => {
-    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ evaluation: {} })));
-    const screen = testScreen('en-US');
-    const [place, state] = [document.createElement('div'), newDecisionState()];
-    state.opened.set(bob.member.credentials[0]?.id ?? '', bob.secret);
-    screen.show(place);
-    await drawDecision(screen, place, reviewOf(), state, () => Promise.reject(new TypeError('away')));
-    place.querySelector<HTMLInputElement>('#acknowledge')?.click();
-    place.querySelector<HTMLButtonElement>('#approve')?.click();
-    await vi.waitFor(() => expect(place.textContent).toContain('has your decision, but does not answer any more'));
-    expect(place.querySelector('#approve')).toBeNull();
+    /** A page whose signer hangs while another one takes what it is given; `pressed` is what is pressed on it. */
+    async function hanging(pressed: 'approve' | 'refuse') {
+      const given: { origin: string; approval: Approval }[] = [];
+      vi.stubGlobal('fetch', (url: URL, { signal, body }: RequestInit) => {
+        given.push({ origin: url.origin, ...(JSON.parse(String(body)) as { approval: Approval }) });
+        if (url.origin === other?.origin)
+          return new Promise((done) => setTimeout(done, 300, Response.json({ evaluation: {} })));
+        // It neither answers nor goes.
+        return new Promise((_, fail) => signal?.addEventListener('abort', () => fail(new TypeError('late'))));
+      });
+      const reload = vi.fn(() => Promise.reject(new TypeError('away')));
+      const { place, state, screen, button } = await desk(reviewOf(), [bob]);
+      const draw = (review: Review): Promise<void> => drawDecision(screen, place, review, state, reload);
+      if (pressed === 'approve') place.querySelector<HTMLInputElement>('#acknowledge')?.click();
+      button(pressed)?.click();
+      if (pressed === 'refuse') {
+        await vi.waitFor(() => expect(place.querySelector('.dangerous')).not.toBeNull());
+        place.querySelector<HTMLButtonElement>('.dangerous')?.click();
+      }
+      return { place, state, button, draw, given, reload };
+    }
+
+    it('another one is given what was signed, which is said, and no key is asked for again', async () => {
+      const { place, state, button, draw, given, reload } = await hanging('approve');
+      await vi.waitFor(() => expect(place.textContent).toContain('does not answer yet'), { timeout: 6_000 });
+      await vi.waitFor(() => expect(place.textContent).toMatch(/Signer 2 has your decision/));
+      expect(new Set(given.map(({ origin }) => origin))).toEqual(
+        new Set([location.origin, ...policy.signers.map(({ origin }) => origin)]),
+      );
+      const [{ approval } = { approval: signed(bob, intent, 'approve') }] = given;
+      // Until the own one has that very decision: another one of the same person is none.
+      const elsewhere = { ...approval, proof: { ...approval.proof, signature: '00'.repeat(64) } };
+      for (const approvals of [[], [elsewhere]]) {
+        await draw(openReview(replyOf(policy, intent, { approvals }), expectedOf(intent)));
+        expect([button('approve'), place.textContent?.includes('Waiting for')]).toEqual([null, false]);
+        expect(place.textContent).toContain('Signer 2 has your decision');
+      }
+      // Whoever is next may be somebody else by then.
+      state.opened.clear();
+      await draw(openReview(replyOf(policy, intent, { approvals: [approval] }), expectedOf(intent)));
+      expect(place.textContent).toContain('Your decision is with the signer');
+      expect(reload).not.toHaveBeenCalled();
+    });
+
+    it('the same is so of a refusal', async () => {
+      const { place, given } = await hanging('refuse');
+      await vi.waitFor(() => expect(place.textContent).toMatch(/Signer 2 has your decision/), { timeout: 7_000 });
+      const there = given.filter(({ origin }) => origin === other?.origin);
+      expect(there.map(({ approval }) => approval.decision)).toEqual(['refuse']);
+    });
+
+    it('what it says itself, however late, is told and not what others say', async () => {
+      vi.stubGlobal('fetch', (url: URL) =>
+        url.origin === location.origin
+          ? new Promise((done) =>
+              setTimeout(
+                done,
+                4_300,
+                Response.json({ error: { code: 'x', message: 'not any more' } }, { status: 409 }),
+              ),
+            )
+          : new Promise((done) => setTimeout(done, 900, Response.json({ evaluation: {} }))),
+      );
+      const { place, button } = await desk(reviewOf(), [bob]);
+      place.querySelector<HTMLInputElement>('#acknowledge')?.click();
+      button('approve')?.click();
+      await vi.waitFor(() => expect(place.textContent).toContain('not any more'), { timeout: 7_000 });
+      expect(place.textContent).not.toContain('has your decision');
+    });
+
+    it('right after it took the decision, that is said', async () => {
+      vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ evaluation: {} })));
+      const screen = testScreen('en-US');
+      const [place, state] = [document.createElement('div'), newDecisionState()];
+      state.opened.set(bob.member.credentials[0]?.id ?? '', bob.secret);
+      screen.show(place);
+      await drawDecision(screen, place, reviewOf(), state, () => Promise.reject(new TypeError('away')));
+      place.querySelector<HTMLInputElement>('#acknowledge')?.click();
+      place.querySelector<HTMLButtonElement>('#approve')?.click();
+      await vi.waitFor(() => expect(place.textContent).toContain('has your decision, but this page could not'));
+      expect(place.querySelector('#approve')).toBeNull();
+    });
   });
 
   it.each([

@@ -3,6 +3,7 @@
 import { bodyHash, canonicalText, type Intent, intentDigestHex, verifyApproval } from '@holdfast/policy';
 import { ada, bob, cleo, fixtureNow, policyChangeOf, replyOf, signed, transferOf } from '@holdfast/testkit/review';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { patienceMs } from '../src/request/deliver.ts';
 import { hashFor, idOf, intents, openRefusals, pills, policy, signer } from './many.ts';
 
 beforeEach(() => {
@@ -47,6 +48,26 @@ describe('refusing several requests', () => {
     await vi.waitFor(() => expect(button()).toBeNull());
     await vi.advanceTimersByTimeAsync(10_000);
     expect(gone).toHaveBeenCalledOnce();
+  });
+
+  it('gives each refusal to another signer where its own does not answer, and keeps the tab that says so', async () => {
+    signer();
+    const { main, button, useKey } = await openRefusals(`${hashFor(intents)}&tab=own`);
+    await useKey();
+    const [, other] = policy.signers;
+    const given: string[] = [];
+    vi.stubGlobal('fetch', (url: URL) => {
+      if (url.origin !== other?.origin) return new Promise(() => undefined);
+      given.push(url.pathname);
+      return Promise.resolve(Response.json({ evaluation: {} }));
+    });
+    button()?.click();
+    // A wait for each would be longer.
+    const most = { timeout: 2 * patienceMs };
+    await vi.waitFor(() => expect(main.textContent).toContain('Signer 2 has your decision'), most);
+    expect(given).toEqual(['/api/refusals', '/api/refusals', '/api/refusals']);
+    expect(button()).toBeNull();
+    expect(main.textContent).not.toContain('closes by itself');
   });
 
   it('says of what was refused that it was, which is no success', async () => {

@@ -82,6 +82,24 @@ test('an announced intent is shown whole, and its evaluation follows the decisio
   expect((await view()).body).toMatchObject({ evaluation: { state: 'satisfied' }, policy: policyText(policy) });
 });
 
+test('a decision given by the page of another signer is answered to that page, and to no other', async () => {
+  const intent = payment();
+  await must(announce(intent));
+  const peer = policy.signers[1]?.origin ?? '';
+  const given = async (path: string, approval: unknown, origin: string) => {
+    const headers = { 'content-type': 'application/json', origin };
+    const reply = await fetch(`${first.url}${path}`, { method: 'POST', headers, body: JSON.stringify({ approval }) });
+    return [reply.status, reply.headers.get('access-control-allow-origin')];
+  };
+  for (const [path, approval] of [
+    ['/api/approvals', decide(intent, owner, 'initiate')],
+    ['/api/refusals', decide(intent, ann, 'refuse')],
+  ] as const) {
+    expect(await given(path, approval, peer)).toEqual([200, peer]);
+    expect(await given(path, approval, 'http://evil.example')).toEqual([200, null]);
+  }
+});
+
 test('many are announced by one message, and each has an answer of its own', async () => {
   const [one, other] = [payment(), payment()];
   const foreign = payment({ deployment: '00'.repeat(32) });

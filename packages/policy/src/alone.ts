@@ -7,22 +7,6 @@ import { basicFor, canDecide, isSolo } from './roles.ts';
 export const needsOnly = (nodes: readonly OpenNode[], id: string): boolean =>
   nodes.every(({ threshold, eligible }) => threshold === 1 && eligible.includes(id));
 
-/** Whether whoever asks gives the first approval by asking, and others come after it. */
-function isOwnFirst(nodes: readonly OpenNode[], id: string): boolean {
-  const [first, ...others] = nodes.filter(({ kind }) => kind !== 'page');
-  return first !== undefined && others.length > 0 && needsOnly([first], id);
-}
-
-/** Members who may ask for payments by the default flow, whose own signature is the whole first step of it, and who need others after it. */
-export function payersFirst(policy: PolicyDocument): readonly string[] {
-  const flow = basicFor(policy, '*');
-  if (!flow || isSolo(policy)) return [];
-  return policy.members
-    .filter((member) => member.role !== 'api' && mayInitiate(member, 'transfer', ''))
-    .map(({ id }) => id)
-    .filter((id) => isOwnFirst(openNodes(policy, [flow], { initiator: id, wallet: '' }, undefined), id));
-}
-
 /** Members who may ask for payments by this flow and need nobody else. @param wallet '*' for the default one */
 function aloneBy(policy: PolicyDocument, flow: Flow, wallet: string): Member[] {
   const at = wallet === '*' ? '' : wallet;
@@ -47,6 +31,29 @@ export interface PayerAlone {
   readonly wallet: string;
   /** Of the member. */
   readonly id: string;
+}
+
+/** What somebody who asks for payments of a wallet ('*' the default) needs beside that. */
+export interface PayerNeeds extends PayerAlone {
+  /** Approvals that others have to give, summed over the steps. */
+  readonly others: number;
+  /** Steps in which their own signature is one. */
+  readonly own: number;
+}
+
+/** The same of everybody who may ask for payments of these wallets, by the flow that each goes by. */
+export function payersNeeds(policy: PolicyDocument, wallets: readonly string[]): readonly PayerNeeds[] {
+  return wallets.flatMap((wallet) => {
+    const flow = basicFor(policy, wallet);
+    const at = wallet === '*' ? '' : wallet;
+    const payers = flow ? policy.members.filter((one) => one.role !== 'api' && mayInitiate(one, 'transfer', at)) : [];
+    return payers.map(({ id }) => {
+      const nodes = openNodes(policy, flow ? [flow] : [], { initiator: id, wallet: at }, undefined);
+      const steps = nodes.filter(({ kind }) => kind !== 'page');
+      const own = steps.filter(({ eligible }) => eligible.includes(id)).length;
+      return { wallet, id, own, others: steps.reduce((sum, { threshold }) => sum + threshold, 0) - own };
+    });
+  });
 }
 
 /** The wallets that rules or roles of their own name, and the default. */

@@ -11,7 +11,7 @@ export {
   type Pins,
   type ProvenAddress,
 } from './address-proof.ts';
-export { needsOnly, payersAlone, payersFirst, paysAlone, walletsNamed } from './alone.ts';
+export { needsOnly, payersAlone, payersNeeds, paysAlone, walletsNamed } from './alone.ts';
 export {
   type Approval,
   type ApprovalFault,

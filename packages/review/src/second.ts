@@ -4,7 +4,7 @@ import {
   isSolo,
   type PolicyDocument,
   payersAlone,
-  payersFirst,
+  payersNeeds,
   walletsNamed,
 } from '@holdfast/policy';
 import { memberName } from './actors.ts';
@@ -49,23 +49,31 @@ export function aloneText(
   return names.length === 0 ? undefined : aloneWords[language](names);
 }
 
-const firstWords = {
+const ownWords = {
   'en-US': (names: readonly string[]) =>
-    `With this change, asking is the first approval of payments by the default rule that ${names.join(', ')} ${names.length === 1 ? 'asks' : 'ask'} for. Others still approve the later steps.`,
+    `With this change, asking for a payment counts as an approval of it where ${names.join(', ')} ${names.length === 1 ? 'asks' : 'ask'}: others have to give fewer.`,
   'zh-CN': (names: readonly string[]) =>
-    `此变更生效后，${names.join('、')} 按默认规则发起的付款，发起即算作第一步批准，他人只需批准其后的步骤。`,
+    `此变更生效后，${names.join('、')} 发起付款即计为对该付款的一次批准，所需的他人批准随之减少。`,
 } as const;
 
-/** Who gives the first approval of their own payments from then on, and did not before. Undefined where nobody does. */
-export function firstText(
+/**
+ * Whose own signature is an approval of what they ask for from then on, so that others give fewer, but still some: who needs nobody else `aloneText` tells.
+ * Undefined where it is nobody's.
+ */
+export function ownText(
   current: PolicyDocument,
   next: PolicyDocument,
-  language: keyof typeof firstWords,
+  language: keyof typeof ownWords,
 ): string | undefined {
   if (isSolo(current)) return undefined;
-  const before = new Set(payersFirst(current));
-  const names = payersFirst(next).filter((id) => !before.has(id));
-  return names.length === 0 ? undefined : firstWords[language](names.map((id) => memberName({ policy: next }, id)));
+  const wallets = [...new Set([...walletsNamed(current), ...walletsNamed(next)])];
+  const before = new Map(payersNeeds(current, wallets).map((one) => [`${one.wallet} ${one.id}`, one]));
+  const told = payersNeeds(next, wallets).filter(({ wallet, id, own, others }) => {
+    const was = before.get(`${wallet} ${id}`);
+    return was !== undefined && own > was.own && others < was.others && others > 0;
+  });
+  const names = [...new Set(told.map(({ id }) => id))].map((id) => memberName({ policy: next }, id));
+  return names.length === 0 ? undefined : ownWords[language](names);
 }
 
 const looserWords = {

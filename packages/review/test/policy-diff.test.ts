@@ -14,8 +14,8 @@ import { describe, expect, it } from 'vitest';
 import {
   applyChanges,
   changeText,
-  firstText,
   looserText,
+  ownText,
   policyChanges,
   policyHeadline,
   sayEn,
@@ -267,32 +267,49 @@ describe('the scope of the default rule', () => {
   });
 });
 
-describe('who gives the first approval of their own payments', () => {
+describe('whose own signature is an approval of what they ask for', () => {
   const three = policyOf([ada, bob, cleo]);
   const [basic] = three.strategies;
-  if (!basic) throw new Error('no strategy');
-  const [node] = basic.nodes;
-  if (!node) throw new Error('no node');
-  const steps = (...approvers: string[][]) => approvers.map((ids) => ({ ...node, threshold: '1', approvers: ids }));
-  const asking = (signProtection: 'on' | 'off', ...approvers: string[][]): PolicyDocument => ({
-    ...three,
-    strategies: [{ ...basic, signProtection, nodes: steps(...approvers) }],
+  const [node] = basic?.nodes ?? [];
+  if (!basic || !node) throw new Error('no strategy');
+  const flow = (signProtection: 'on' | 'off', steps: readonly string[][], threshold = '1') => ({
+    ...basic,
+    signProtection,
+    nodes: steps.map((approvers) => ({ ...node, threshold, approvers: [...approvers] })),
   });
-  const [first, last] = [['m-ada', 'm-bob'], ['m-cleo']];
+  const asking = (...args: Parameters<typeof flow>): PolicyDocument => ({ ...three, strategies: [flow(...args)] });
+  const [first, last, all] = [['m-ada', 'm-bob'], ['m-cleo'], ['m-ada', 'm-bob', 'm-cleo']];
+  const en = (current: PolicyDocument, next: PolicyDocument) => ownText(current, next, 'en-US');
+  const told =
+    'With this change, asking for a payment counts as an approval of it where Ada asks: others have to give fewer.';
 
-  it('is told by name where their signature was none until now, and others come after it', () => {
-    const until = asking('on', first, last);
-    expect(firstText(until, asking('off', first, last), 'en-US')).toBe(
-      'With this change, asking is the first approval of payments by the default rule that Ada asks for. Others still approve the later steps.',
-    );
-    expect(firstText(until, asking('off', ['m-ada'], last), 'zh-CN')).toContain('Ada 按默认规则发起的付款');
+  it('is told by name where it was none until now, in a step of its own or one of several in a step', () => {
+    const until = asking('on', [first, last]);
+    expect(en(until, asking('off', [first, last]))).toBe(told);
+    expect(ownText(until, asking('off', [['m-ada'], last]), 'zh-CN')).toContain('Ada 发起付款即计为');
+    expect(en(asking('on', [all], '2'), asking('off', [all], '2'))).toBe(told);
   });
 
-  it('is not told where it was so before, where nobody comes after it, or where one member decided alone', () => {
-    const now = asking('off', first, last);
-    expect(firstText(now, now, 'en-US')).toBeUndefined();
-    expect(firstText(asking('on', first), asking('off', first), 'en-US')).toBeUndefined();
-    expect(firstText(policyOf([ada]), now, 'en-US')).toBeUndefined();
+  it('is told of a wallet that has a flow of its own', () => {
+    const of = (signProtection: 'on' | 'off'): PolicyDocument => ({
+      ...three,
+      strategies: [basic, { ...flow(signProtection, [first, last]), wallet: '7' }],
+    });
+    expect(en(of('on'), of('off'))).toBe(told);
+  });
+
+  it.each([
+    ['it was so before', asking('off', [first, last]), asking('off', [first, last])],
+    ['they need nobody else', asking('on', [first]), asking('off', [first])],
+    [
+      'they need nobody else, whose signature is enough for every step',
+      asking('on', [first, all]),
+      asking('off', [first, all]),
+    ],
+    ['others have to give more', asking('off', [first]), asking('off', [first, last])],
+    ['one member decided alone', policyOf([ada]), asking('off', [first, last])],
+  ])('is not told where %s', (_, current, next) => {
+    expect(en(current, next)).toBeUndefined();
   });
 });
 

@@ -1,4 +1,4 @@
-import { amountText, honestText, payeeOf, type Review, totalUnits } from '@holdfast/review';
+import { amountText, type Review, totalUnits } from '@holdfast/review';
 import { addressView, el, localWords, row } from '@holdfast/signer-ui';
 import { shareable, shareableNote } from '../request/shareable.ts';
 import type { Screen } from '../texts.ts';
@@ -8,7 +8,6 @@ const say = localWords({
   'en-US': {
     name: 'Withdrawal',
     one: 'Withdraw {amount} {symbol} from wallet {wallet} on {network}',
-    named: 'Withdraw {amount} {symbol} to {payee} from wallet {wallet} on {network}',
     many: 'Withdraw {amount} {symbol} from wallet {wallet} to {count} addresses on {network}',
     acknowledge: 'I have compared the address and the amount',
     approve: 'Approve: withdraw {amount} {symbol}',
@@ -19,7 +18,6 @@ const say = localWords({
   'zh-CN': {
     name: '提币',
     one: '从钱包 {wallet} 在 {network} 上提币 {amount} {symbol}',
-    named: '从钱包 {wallet} 在 {network} 上向 {payee} 提币 {amount} {symbol}',
     many: '从钱包 {wallet} 在 {network} 上向 {count} 个地址提币 {amount} {symbol}',
     acknowledge: '我已核对地址和数量',
     approve: '批准：提币 {amount} {symbol}',
@@ -84,13 +82,9 @@ export const transfer: KindOnPage = {
   headline: (screen, review) => {
     const { outputs, wallet } = review.intent;
     const params = { ...withdrawnText(review), network: networkName(review), wallet };
-    const [output, ...others] = outputs;
-    if (!output || others.length > 0) return say(screen, 'many', { ...params, count: String(outputs.length) });
-    const payee = payeeOf(review, output, Date.now());
-    // What is in the book for another address, memo or network is not who is paid.
-    return payee.kind === 'entry' && payee.state !== 'other'
-      ? say(screen, 'named', { ...params, payee: honestText(payee.label) })
-      : say(screen, 'one', params);
+    return outputs.length === 1
+      ? say(screen, 'one', params)
+      : say(screen, 'many', { ...params, count: String(outputs.length) });
   },
   acknowledge: (screen) => say(screen, 'acknowledge'),
   approve: (screen, review) => say(screen, 'approve', withdrawnText(review)),

@@ -11,7 +11,7 @@ import {
   stopWaiting,
 } from '@holdfast/signer-ui';
 import { kindsOnPage } from '../kinds/index.ts';
-import { deliver } from '../request/deliver.ts';
+import { deliver, type Taken } from '../request/deliver.ts';
 import { sayFault } from '../request/fault-words.ts';
 import { keyFilePanel, noKeyNotice } from '../request/key-file.ts';
 import { rememberUse } from '../request/keys-here.ts';
@@ -42,6 +42,8 @@ interface Line {
   readonly view: HTMLElement;
   readonly pill: HTMLElement;
   outcome: Outcome;
+  /** Who has the refusal, where the signer of this page did not answer. */
+  taken?: Taken;
 }
 interface Desk extends Choice {
   readonly screen: Screen;
@@ -122,6 +124,8 @@ async function refuseAll(desk: Desk, credential: string): Promise<void> {
   if (remark === undefined) return;
   desk.failed = undefined;
   const row = waiting(desk);
+  // Once it did not answer in time, none of the others waits for that again.
+  let isAway = false;
   for (const [at, line] of row.entries()) {
     const { review } = line.entry;
     const actor = review && (await refuserOf(review, credential, desk.opened));
@@ -132,7 +136,7 @@ async function refuseAll(desk: Desk, credential: string): Promise<void> {
     const count = { number: String(at + 1), count: String(row.length) };
     const told = el('p', { class: 'lead', role: 'status' }, say(screen, 'progress', count));
     const signed = (): void => {
-      tellLate(screen, review, told);
+      if (!isAway) tellLate(screen, review, told);
       told.replaceChildren(sendingText(screen, review, actor.member));
       mark(screen, line, 'sending');
     };
@@ -140,8 +144,13 @@ async function refuseAll(desk: Desk, credential: string): Promise<void> {
     mark(screen, line, 'signing');
     line.view.scrollIntoView?.({ block: 'nearest' });
     try {
-      const taken = await decide(review, actor, 'refuse', desk.opened, { remark, signed, deliver });
-      if (taken) desk.failed = takenNotice(screen, review, taken);
+      const taken = await decide(review, actor, 'refuse', desk.opened, {
+        remark,
+        signed,
+        deliver: (policy, approval) => deliver(policy, approval, isAway ? 0 : undefined),
+      });
+      isAway ||= taken.by !== 'own';
+      if (taken.by !== 'own') line.taken = taken;
       mark(screen, line, 'refused');
     } catch (error) {
       mark(screen, line, 'waiting');
@@ -180,6 +189,9 @@ async function drawKeys(desk: Desk): Promise<void> {
   const done = lines.filter(({ outcome }) => outcome === 'refused').length;
   const parts: (Node | null)[] = [desk.failed ?? null];
   if (done > 0) parts.push(notice('info', say(screen, done === 1 ? 'doneOne' : 'done', { count: String(done) })));
+  const taken = lines.flatMap((line) => line.taken ?? []);
+  const [shown] = lines.flatMap(({ entry }) => entry.review ?? []);
+  if (shown) parts.push(takenNotice(screen, shown, taken));
   if (left.length > 0) {
     const entries = left.map(({ entry }) => entry);
     const actors = await refusers(entries, opened);
@@ -205,7 +217,7 @@ async function drawKeys(desk: Desk): Promise<void> {
   }
   const others = restLink(screen, left.length === 0);
   parts.push(el('div', { class: 'actions' }, others, backLink(screen, left.length === 0 && !others)));
-  if (left.length === 0 && done > 0 && !others) parts.push(closeSoon(screen));
+  if (left.length === 0 && done > 0 && !others && taken.length === 0) parts.push(closeSoon(screen));
   if (!screen.left.aborted) place.replaceChildren(...parts.filter((part) => part !== null));
 }
 

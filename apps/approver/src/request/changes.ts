@@ -14,7 +14,7 @@ import {
 import { type Child, card, digestView, el, notice } from '@holdfast/signer-ui';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Screen } from '../texts.ts';
-import { aloneNotice, effectNotice, firstNotice, looserNotice, sayChange, secondNotice, whileOpen } from './effect.ts';
+import { aloneNotice, effectNotice, looserNotice, ownNotice, sayChange, secondNotice, whileOpen } from './effect.ts';
 
 /** What becomes different, in a line. */
 export function changesHeadline(screen: Screen, review: Review): Text {
@@ -72,7 +72,7 @@ export function changesCard(screen: Screen, review: Review): HTMLElement | null 
     list,
     secondNotice(screen, review),
     aloneNotice(screen, review),
-    firstNotice(screen, review),
+    ownNotice(screen, review),
     looserNotice(screen, review),
     effectNotice(screen, review),
     whileOpen(notice('info', sayChange(screen, 'effectOthers'))),

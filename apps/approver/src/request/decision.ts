@@ -13,7 +13,7 @@ import {
 import { backLink, el, faultBox, notice } from '@holdfast/signer-ui';
 import { kindsOnPage } from '../kinds/index.ts';
 import type { Screen } from '../texts.ts';
-import type { Taker } from './deliver.ts';
+import type { Taken } from './deliver.ts';
 import { rememberUse } from './keys-here.ts';
 import { decide, type OpenedKeys, usableActors } from './sign.ts';
 import { actorField, addressee, type Choice, offerOf } from './who.ts';
@@ -30,7 +30,7 @@ export interface DecisionState extends Choice {
   tried: Decision | undefined;
   done: Decision | undefined;
   /** Who has it, as long as what the signer said last is older than it. */
-  taken: Taker | 'own' | undefined;
+  taken: Taken | undefined;
   /** That the tab goes away, once that has been begun. */
   closing: HTMLElement | null | undefined;
   /** The request was taken off the screen: from then on nothing here signs. */
@@ -104,17 +104,19 @@ async function act(desk: Desk, decision: Decision, remark?: string): Promise<voi
   const signed = (): void => next && place.replaceChildren(next.waitingForSigner(screen, desk.review, actor));
   try {
     const how = { remark, signal: stop.signal, signed, deliver: next?.deliver };
-    state.taken = await decide(desk.review, actor, decision, desk.opened, how);
+    const taken = await decide(desk.review, actor, decision, desk.opened, how);
     rememberUse(actor.credential.id);
     state.chosen = actor.credential.id;
     state.done = decision;
     state.acknowledged = false;
     state.busy = false;
-    if (!state.taken)
-      await desk.reload().catch(() => {
-        state.taken = 'own';
-      });
-    if (state.taken) desk.renew();
+    // Told by what is shown, where nothing newer can be had.
+    const keep = (): void => {
+      state.taken = taken;
+      desk.renew();
+    };
+    if (taken.by === 'own') await desk.reload().catch(keep);
+    else keep();
   } catch (error) {
     state.busy = false;
     state.failed = stop.signal.aborted
@@ -281,23 +283,24 @@ export async function drawDecision(
   if (screen.left.aborted || state.busy) return;
   const renew = (): void => void drawDecision(screen, place, review, state, reload);
   const { actor: now } = offerOf(actors, state, addressee(screen, review));
+  if (review.approvals.some(({ proof }) => proof.signature === state.taken?.signature)) state.taken = undefined;
   // The signer has the decision, though its answer did not come.
-  const said = review.approvals.filter(({ member }) => member === now?.member.id).map(({ decision }) => decision);
-  if (state.done && said.includes(state.done)) state.taken = undefined;
-  if (said.includes('approve') && now?.standing === 'closed' && state.tried === 'approve') state.done ??= 'approve';
+  const isIn = review.approvals.some((one) => one.decision === 'approve' && one.member === now?.member.id);
+  if (isIn && now?.standing === 'closed' && state.tried === 'approve') state.done ??= 'approve';
   const tooLate = state.done === 'refuse' && review.signed;
   const done =
     state.done && !tooLate
       ? (late.next?.doneNotice(screen, review, state.done, state.taken) ?? notice('ok', '✓'))
       : undefined;
-  const isOver = ending(screen, review) || state.taken || (done && !waits(review) && now?.standing !== 'approve');
+  const blockers = blockersOf(review, Date.now());
+  const isTaken = state.taken && blockers.length === 0;
+  const isOver = ending(screen, review) || isTaken || (done && !waits(review) && now?.standing !== 'approve');
   // The signer has the decision, though its answer did not come: nothing failed. What is over says itself how it ended, but not that a refusal was not taken.
   if (now?.standing === 'approved' || (isOver && (state.done || state.tried !== 'refuse'))) state.failed = undefined;
   if (isOver) {
     place.replaceChildren(outcome(screen, review, state, done, late));
     return;
   }
-  const blockers = blockersOf(review, Date.now());
   const desk = { screen, review, state, opened: state.opened, place, late, renew, reload };
   const { actor, parts } = bar(desk, done, blockers, actors);
   const onOpen = (id: string, secret: Uint8Array): void => {

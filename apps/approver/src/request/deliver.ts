@@ -3,34 +3,62 @@ import { Fault, sendApproval } from '@holdfast/signer-ui';
 
 /** How long the signer of this page alone is waited for. */
 export const patienceMs = 4_000;
+/** How often it is given what another one has, until it answers: for a quarter of an hour, while the page is there. */
+const [tries, againMs] = [150, 6_000];
 
-export type Taker = PolicyDocument['signers'][number];
+type Signer = PolicyDocument['signers'][number];
 
-/** What does not answer is waited for no longer than what is late. @throws Fault what it says itself */
-function lateWhenAway(error: unknown): 'late' {
-  if (error instanceof Fault && error.key === 'faultOffline') return 'late';
-  throw error;
+/** A decision that the signer of this page has not told of yet. */
+export interface Taken {
+  /** The other signer that has it; `own` where the one of this page does. */
+  readonly by: Signer | 'own';
+  /** Of the decision: no other one has the same. */
+  readonly signature: string;
+}
+
+const isAway = (error: unknown): boolean => error instanceof Fault && error.key === 'faultOffline';
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Gives it to the signer of this page once that answers, whatever the server carries. What that says of it, the next look tells. */
+async function handOver(approval: Approval): Promise<void> {
+  for (let left = tries; left > 0; left -= 1) {
+    await wait(againMs);
+    try {
+      await sendApproval(location.origin, approval);
+      return;
+    } catch (error) {
+      if (!isAway(error)) return;
+    }
+  }
 }
 
 /**
- * Hands a signed decision to the signer of this page. Where that does not answer it goes to the others too: it is the same decision wherever it arrives,
- * and the server carries it from there to all. What the own signer has taken the others are told, so that their pages tell of it, but for refusals.
+ * Hands a signed decision to the signer of this page. Where that does not answer it goes to the others too: it is the same decision wherever it arrives.
+ * What the own signer has taken the others are told, so that their pages tell of it, but for refusals.
  * @param patience for the signer of this page, in milliseconds @returns the other signer that has it; undefined where the own one does
- * @throws Fault the own signer's, where nobody has taken it
+ * @throws Fault what the own signer says of it, also where nobody has taken it
  */
 export async function deliver(
   { signers }: PolicyDocument,
   approval: Approval,
   patience = patienceMs,
-): Promise<Taker | undefined> {
-  const own = sendApproval(location.origin, approval).then(() => undefined);
-  const late = new Promise<'late'>((resolve) => setTimeout(resolve, patience, 'late'));
-  const others = (): Promise<Taker>[] =>
+): Promise<Signer | undefined> {
+  const giveOthers = (): Promise<Signer>[] =>
     signers
       .filter(({ origin }) => origin !== location.origin)
       .map((signer) => sendApproval(signer.origin, approval).then(() => signer));
-  if ((await Promise.race([own.catch(lateWhenAway), late])) === 'late')
-    return Promise.any([own, ...others()]).catch(() => own);
-  if (approval.decision !== 'refuse') void Promise.allSettled(others());
-  return undefined;
+  const own = sendApproval(location.origin, approval).then(() => undefined);
+  const said = own.catch((error: unknown) => {
+    if (!isAway(error)) throw error;
+    return 'away' as const;
+  });
+  if ((await Promise.race([said, wait(patience).then(() => 'away' as const)])) === undefined) {
+    if (approval.decision !== 'refuse') void Promise.allSettled(giveOthers());
+    return undefined;
+  }
+  const elsewhere = Promise.any(giveOthers()).catch(() => own);
+  const taker = await Promise.race([elsewhere, said.then((word) => (word === 'away' ? elsewhere : undefined))]);
+  if (taker) void handOver(approval);
+  return taker;
 }

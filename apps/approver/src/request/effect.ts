@@ -1,4 +1,4 @@
-import { aloneText, firstText, isInForce, looserText, type Review, secondText } from '@holdfast/review';
+import { aloneText, isInForce, looserText, ownText, type Review, secondText } from '@holdfast/review';
 import { localWords, notice } from '@holdfast/signer-ui';
 import type { Screen } from '../texts.ts';
 
@@ -56,8 +56,8 @@ export const secondNotice = told('info', secondText);
 /** Who can pay without anybody else from then on. */
 export const aloneNotice = told('warn', aloneText);
 
-/** Who gives the first approval of their own payments from then on. */
-export const firstNotice = told('warn', firstText);
+/** Whose own signature is an approval from then on. */
+export const ownNotice = told('warn', ownText);
 
 /** That the default flow asks for less from then on. */
 export const looserNotice = told('warn', looserText);

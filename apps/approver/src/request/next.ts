@@ -1,8 +1,9 @@
 import type { Decision, Member } from '@holdfast/policy';
 import { type Actor, honestText, memberName, type Review } from '@holdfast/review';
 import { el, Fault, faultBox, localWords, notice, signerText } from '@holdfast/signer-ui';
+import { signersText } from '../signers-text.ts';
 import type { Screen } from '../texts.ts';
-import { patienceMs, type Taker } from './deliver.ts';
+import { patienceMs, type Taken } from './deliver.ts';
 import { keysHere } from './keys-here.ts';
 
 export { deliver } from './deliver.ts';
@@ -32,8 +33,8 @@ const say = localWords({
     done_initiate: 'Signed. The request now waits for its approvers.',
     done_refuse: 'Refused. This request has ended.',
     away: '{signer} does not answer yet. The other signers are given what was signed, too.',
-    taken: '{signer} does not answer. {taker} has your decision, and it goes on from there.',
-    takenOwn: '{signer} has your decision, but does not answer any more. This page shows what was so before it.',
+    taken: '{signer} does not answer. {taker} has your decision, and {signer} is given it as soon as it answers.',
+    takenOwn: '{signer} has your decision, but this page could not be brought up to date.',
     closing: 'This tab closes by itself.',
   },
   'zh-CN': {
@@ -60,8 +61,8 @@ const say = localWords({
     done_initiate: '已签署。请求正在等待审批人。',
     done_refuse: '已拒绝。此请求已终止。',
     away: '{signer}尚无响应，签名也会交给其他签名节点。',
-    taken: '{signer}无响应。{taker}已收到您的决定，将由其继续处理。',
-    takenOwn: '{signer}已收到您的决定，但目前无响应。本页面显示的是此前的状态。',
+    taken: '{signer}无响应。{taker}已收到您的决定，{signer}恢复后会立即收到。',
+    takenOwn: '{signer}已收到您的决定，但本页面未能更新。',
     closing: '此标签页将自动关闭。',
   },
 });
@@ -166,22 +167,24 @@ export function keyNotices(screen: Screen, wanted: Member | undefined, actor: Ac
 const ownSigner = (screen: Screen, { signers }: Review['policy']): (() => string) =>
   signerText(screen, signers.find(({ origin }) => origin === location.origin)?.name ?? location.host);
 
-/** Who has the decision, where the signer of this page has not told of it. */
-export function takenNotice(screen: Screen, { policy }: Review, taken: Taker | 'own'): HTMLElement {
+/** Who has what was decided, as long as the signer of this page has not told of it; nothing where it has of all. */
+export function takenNotice(
+  screen: Screen,
+  { policy }: Review,
+  all: readonly (Taken | undefined)[],
+): HTMLElement | null {
   const signer = ownSigner(screen, policy);
-  return taken === 'own'
+  const taken = all.flatMap((one) => one ?? []);
+  if (taken.length === 0) return null;
+  const takers = new Set(taken.flatMap(({ by }) => (by === 'own' ? [] : [by.name])));
+  return takers.size === 0
     ? notice('warn', say(screen, 'takenOwn', { signer }))
-    : notice('ok', say(screen, 'taken', { signer, taker: signerText(screen, taken.name) }));
+    : notice('ok', say(screen, 'taken', { signer, taker: signersText(screen, [...takers]) }));
 }
 
 /** What was decided here, and who has it. */
-export const doneNotice = (
-  screen: Screen,
-  review: Review,
-  done: Decision,
-  taken: Taker | 'own' | undefined,
-): HTMLElement =>
-  taken ? takenNotice(screen, review, taken) : notice(done === 'refuse' ? 'info' : 'ok', say(screen, `done_${done}`));
+export const doneNotice = (screen: Screen, review: Review, done: Decision, taken: Taken | undefined): HTMLElement =>
+  takenNotice(screen, review, [taken]) ?? notice(done === 'refuse' ? 'info' : 'ok', say(screen, `done_${done}`));
 
 /** Says below what is told that the signer of this page does not answer, once its time is up. */
 export function tellLate(screen: Screen, { policy }: Pick<Review, 'policy'>, told: HTMLElement): void {

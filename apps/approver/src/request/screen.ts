@@ -145,6 +145,8 @@ export async function drawRequest(screen: Screen, id: string): Promise<void> {
     place.replaceChildren(...parts);
   };
   const draw = ({ review, warnings, late }: Loaded): void => {
+    // It answers again.
+    if (state.taken?.by === 'own') state.taken = undefined;
     fill(places.warnings, warnings);
     fill(places.late, late);
     places.people.replaceChildren(peopleCard(screen, review));

@@ -9,7 +9,7 @@ import {
 import { type Actor, actorsOf, type Review } from '@holdfast/review';
 import type { DeriveKey, KeyFile } from '@holdfast/review/keyfile';
 import { Fault, hasDeviceKey, sendApproval, signWithDeviceKey, signWithPasskey } from '@holdfast/signer-ui';
-import type { deliver as deliverTo, Taker } from './deliver.ts';
+import type { deliver as deliverTo, Taken } from './deliver.ts';
 
 /** Secrets from key files opened on this page, by credential id; gone when the page is. */
 export type OpenedKeys = ReadonlyMap<string, Uint8Array>;
@@ -55,7 +55,7 @@ interface Deciding {
  * Signs a decision over exactly the digest that is shown, and hands it to the signer that serves this page.
  * @param remark why, of a refusal; '' for nothing @param signal stops the waiting for the key @param signed called when that has
  * signed, and only the signer is waited for @param deliver takes it there, and elsewhere where that does not answer
- * @returns the other signer that has it, where the one of this page does not answer
+ * @returns who has it
  * @throws Fault when the key was not used or the signer refuses
  */
 export async function decide(
@@ -64,7 +64,7 @@ export async function decide(
   decision: Decision,
   opened: OpenedKeys,
   { remark = '', signal, signed, deliver }: Deciding = {},
-): Promise<Taker | undefined> {
+): Promise<Taken> {
   const said = remark ? { remark } : {};
   const statement = { intent: review.digest, decision, member: member.id, credential: credential.id, ...said };
   const proof = await prove(credential, approvalDigest(statement), opened, signal);
@@ -72,8 +72,10 @@ export async function decide(
   const verdict = verifyApproval(review.policy, approval);
   if (!verdict.ok) throw new Fault('faultUnexpected', { message: verdict.reason });
   signed?.();
-  if (deliver) return deliver(review.policy, approval);
-  await sendApproval(location.origin, approval);
+  const by = deliver
+    ? await deliver(review.policy, approval)
+    : await sendApproval(location.origin, approval).then(() => undefined);
+  return { by: by ?? 'own', signature: proof.signature };
 }
 
 /** argon2id in the page; fetched only when a sealed key file is opened. */

@@ -1,3 +1,4 @@
+import type { Review } from '@holdfast/review';
 import type { SignerFacts } from '@holdfast/review/facts';
 import { ownSections, pageParts, warningsOf } from '../lazy-sections.ts';
 import { type Asked, readEach } from '../refuse/asked.ts';
@@ -44,6 +45,10 @@ async function redraw({ screen }: Followed, line: Line, facts: SignerFacts): Pro
   return warned !== undefined && sections !== undefined;
 }
 
+/** Has the signer this very decision? */
+const isIn = ({ approvals }: Review, taken: Line['taken']): boolean =>
+  approvals.some(({ proof }) => proof.signature === taken?.signature);
+
 /** What rules are asked for is drawn once: where others are now, all of it is to be seen anew. */
 const asks = ({ shown, review }: Line): boolean =>
   JSON.stringify([shown?.evaluation.rule, shown?.unknown]) !==
@@ -75,16 +80,14 @@ export async function update(desk: Followed, inRow = false): Promise<void> {
     const line = lines.find((one) => one.id === id);
     if (isLate() || !read) return;
     if (!line?.review || line.outcome === 'signing' || line.outcome === 'sending') continue;
-    // What was decided stands.
-    if (fault && !line.decided) drawBroken(screen, line, fault);
+    if (fault) drawBroken(screen, line, fault);
     if (!review) continue;
     line.review = review;
+    if (isIn(review, line.taken)) line.taken = undefined;
     const drawn = drawnOf(said, line.decided);
     if (drawn !== line.drawn && (await redraw(desk, line, read.facts))) line.drawn = drawn;
   }
   if (isLate()) return;
-  // It answers.
-  if (read && !inRow) state.taken = undefined;
   placeChanging(screen, shared, shownOf(lines));
   markAll(desk);
 }

@@ -1,8 +1,9 @@
-import { blockersOf, pageStand, type Review, ReviewError } from '@holdfast/review';
+import { blockersOf, honestText, namesakesOf, pageStand, payeeOf, type Review, ReviewError } from '@holdfast/review';
 import type { SignerFacts } from '@holdfast/review/facts';
 import { alertBox, digestView, el } from '@holdfast/signer-ui';
 import { kindsOnPage } from '../kinds/index.ts';
 import { ownSections, pageParts, warningsOf } from '../lazy-sections.ts';
+import type { Taken } from '../request/deliver.ts';
 import { sayFault } from '../request/fault-words.ts';
 import { peopleCard } from '../request/people.ts';
 import { listFor, ownersOf, recipientCards } from '../request/recipients.ts';
@@ -37,6 +38,8 @@ export interface Line extends Drawn {
   outcome: Outcome;
   /** What was decided here. */
   decided: Decided | undefined;
+  /** Who has that, as long as the signer has not told of it. */
+  taken: Taken | undefined;
   /** What the signer said when it was drawn. */
   drawn: string;
   /** Nothing was missing for it once. */
@@ -139,13 +142,13 @@ export const drawnOf = (said: string, decided: Line['decided']): string => `${sa
 const brokenParts = (screen: Screen, id: string, error: ReviewError): HTMLElement =>
   alertBox(el('p', {}, sayFault(screen, error.code)), el('p', { class: 'mono' }, id));
 
-/** Takes down what was shown of it: that is no longer what the signer has. */
+/** Takes down what was shown of it: that is no longer what the signer has. What was decided on it stays told. */
 export function drawBroken(screen: Screen, line: Line, error: ReviewError): void {
   line.review = undefined;
   line.people.card = undefined;
   line.pages.card = undefined;
   line.view.replaceChildren(el('p', { class: 'meta' }, line.pill), brokenParts(screen, line.id, error));
-  mark(screen, line, 'broken');
+  mark(screen, line, line.decided ?? 'broken');
 }
 
 /** Leads to where this one alone is refused, and from there back to the others that are open. @param leave names these, and keeps what was ticked of them */
@@ -165,6 +168,14 @@ function refusalLink(screen: Screen, item: string, leave: () => string): HTMLEle
   };
   const link = el('a', { href: address(''), click }, say(screen, 'refuse'));
   return el('p', {}, link);
+}
+
+/** Who alone is paid, where the address book has a name for exactly that and no other payee has one like it. */
+function payeeName(review: Review): string | undefined {
+  const [output, ...others] = review.intent.outputs;
+  if (!output || others.length > 0 || namesakesOf(review).length > 0) return undefined;
+  const payee = payeeOf(review, output, Date.now());
+  return payee.kind === 'entry' && payee.state !== 'other' ? honestText(payee.label) : undefined;
 }
 
 export async function lineOf(
@@ -198,6 +209,7 @@ export async function lineOf(
       refuse: undefined,
       outcome: 'broken',
       decided: undefined,
+      taken: undefined,
       drawn: '',
       passed: false,
     };
@@ -213,7 +225,14 @@ export async function lineOf(
       el('span', {}, kindsOnPage[review.intent.kind].acknowledge(screen, review)),
     );
     const shown = await parts(screen, facts, review, told, { check, warnings, late, people, pages });
-    const title = el('h2', {}, headline(screen, review));
+    const name = payeeName(review);
+    const title = el(
+      'h2',
+      {},
+      headline(screen, review),
+      name !== undefined && ' · ',
+      name !== undefined && say(screen, 'payee', { name }),
+    );
     const refuse = refusalLink(screen, `${id}.${digest}`, leave);
     const view = el('section', { class: 'stack one' }, top, title, next, ...shown, refuse);
     const drawn = { view, pill, box, next, warnings, late, people, pages, refuse };
@@ -224,6 +243,7 @@ export async function lineOf(
       ...drawn,
       outcome: 'waiting',
       decided: undefined,
+      taken: undefined,
       drawn: drawnOf(said, undefined),
       passed: false,
     };

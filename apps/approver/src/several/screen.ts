@@ -27,7 +27,8 @@ interface Desk extends Followed {
   keyFile: HTMLElement | undefined;
 }
 
-const outcomesOf = ({ lines, state }: Desk): string => [state.taken, ...lines.map(({ outcome }) => outcome)].join();
+const outcomesOf = ({ lines }: Desk): string =>
+  lines.map(({ outcome, taken }) => `${outcome} ${taken?.signature}`).join();
 
 const hasTurn = ({ standing }: Actor): boolean => standing === 'approve' || standing === 'initiate';
 
@@ -62,7 +63,8 @@ async function approveAll(desk: Desk, { member, credential }: Actor): Promise<vo
   if (state.busy) return;
   state.busy = true;
   state.failed = undefined;
-  state.taken = undefined;
+  // Once it did not answer in time, none of the others waits for that again.
+  let isAway = false;
   for (const [at, line] of row.entries()) {
     if (line.outcome !== 'waiting') continue;
     const actor = await actorIn(desk, line, credential.id);
@@ -84,16 +86,17 @@ async function approveAll(desk: Desk, { member, credential }: Actor): Promise<vo
       const signed = (): void => {
         cancel.remove();
         if (hint) hint.remove();
-        tellLate(screen, review, told);
+        if (!isAway) tellLate(screen, review, told);
         told.replaceChildren(`${at + 1} / ${row.length} · `, sendingText(screen, review, member));
         mark(screen, line, 'sending');
       };
       const taken = await decide(review, actor, decision, state.opened, {
         signal: stop.signal,
         signed,
-        deliver: (policy, approval) => deliver(policy, approval, state.taken ? 0 : undefined),
+        deliver: (policy, approval) => deliver(policy, approval, isAway ? 0 : undefined),
       });
-      state.taken ??= taken;
+      line.taken = taken.by === 'own' ? undefined : taken;
+      isAway ||= line.taken !== undefined;
       mark(screen, line, decision === 'initiate' ? 'signed' : 'done');
       rememberUse(credential.id);
       if (endsOthers(review)) await soon(update(desk, true));
@@ -117,16 +120,18 @@ function closing(screen: Screen, state: DecisionState): HTMLElement | null {
 
 /** What came of all of them. */
 function outcomeParts({ screen, lines, state }: Desk, isOpen: boolean): (Node | null)[] {
-  const [first] = lines.flatMap(({ review }) => review ?? []);
+  const [first] = lines.flatMap(({ shown }) => shown ?? []);
+  const taken = lines.map((line) => line.taken);
   const is = (outcome: Line['outcome']): boolean => lines.some((line) => line.outcome === outcome);
   const done = lines.filter(({ outcome }) => isDecided(outcome)).length;
+  const isTaken = taken.some((one) => one !== undefined);
   return [
     state.failed ?? null,
-    state.taken && first ? takenNotice(screen, first, state.taken) : null,
-    done > 0 ? notice('ok', say(screen, 'doneAll', { count: String(done) })) : null,
+    done > 0 ? notice('ok', say(screen, isTaken ? 'doneCount' : 'doneAll', { count: String(done) })) : null,
+    first ? takenNotice(screen, first, taken) : null,
     is('overtaken') ? notice('info', say(screen, 'anew')) : null,
     lines.every(({ outcome }) => outcome === 'over') ? notice('info', say(screen, 'allOver')) : null,
-    !isOpen && done > 0 && !is('overtaken') ? closing(screen, state) : null,
+    !isOpen && done > 0 && !isTaken && !is('overtaken') ? closing(screen, state) : null,
   ];
 }
 

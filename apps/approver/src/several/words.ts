@@ -17,6 +17,7 @@ export const say = localWords({
     sign: 'Sign {count}',
     none: 'Tick what you have compared',
     sum: 'Payments together {sum}',
+    payee: 'to “{name}”',
     refuse: 'Refuse this one instead',
     progress: 'Request {number} of {count}: waiting for the key of {name} …',
     waiting: 'not decided',
@@ -32,6 +33,7 @@ export const say = localWords({
     blocked: 'open it by itself',
     broken: 'not shown',
     anew: 'What was overtaken was asked for under what was so before a change. It ends or is asked for anew: you find it in the inbox.',
+    doneCount: '{count} decided.',
     doneAll: '{count} decided. Your signatures are with the signer.',
   },
   'zh-CN': {
@@ -48,6 +50,7 @@ export const say = localWords({
     sign: '签署 {count} 项',
     none: '请勾选已核对的项',
     sum: '付款合计 {sum}',
+    payee: '收款方“{name}”',
     refuse: '改为拒绝此项',
     progress: '第 {number} 项，共 {count} 项：正在等待 {name} 的密钥……',
     waiting: '未决定',
@@ -63,6 +66,7 @@ export const say = localWords({
     blocked: '请单独打开',
     broken: '未显示',
     anew: '被取代的项是按变更前的情况发起的，将作废或重新发起：请在待办中查看。',
+    doneCount: '已决定 {count} 项。',
     doneAll: '已决定 {count} 项。您的签名已交给签名节点。',
   },
 });

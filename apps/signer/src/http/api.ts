@@ -92,11 +92,13 @@ export function createRoutes(parts: ApiParts): readonly Route[] {
     {
       method: 'POST',
       path: /^\/api\/approvals$/,
+      crossOrigin: true,
       run: posted(shapes.approval, ({ approval }) => approvals.submit(approval)),
     },
     {
       method: 'POST',
       path: /^\/api\/refusals$/,
+      crossOrigin: true,
       run: posted(shapes.approval, ({ approval }) => approvals.refuse(approval)),
     },
     { method: 'GET', path: /^\/api\/freeze$/, crossOrigin: true, run: () => stopInfo(ctx) },
