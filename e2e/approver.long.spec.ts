@@ -169,11 +169,11 @@ async function approveFirst({ ann, olga, olivia }: Desk): Promise<void> {
 async function waitForSigning({ ann, olga, olivia }: Desk): Promise<void> {
   const signer = await openSigner(olivia);
   await expect(standing(signer, 'Ann Approver')).toContainText('approved');
+  await signer.getByRole('checkbox').check();
   const own = sandbox.signers.findIndex((origin) => signer.url().startsWith(origin));
   const pid = signerProcess(sandbox, String(own + 1));
   process.kill(pid, 'SIGSTOP');
   try {
-    await signer.getByRole('checkbox').check();
     await signer.getByRole('button', { name: /^Approve/ }).click();
     await expect(signer.locator('.bar')).toContainText('has your decision', { timeout: inForceMs });
     await look(signer, 'approver-taken');
