@@ -16,6 +16,7 @@ import { Honest } from '../../ui/honest.tsx';
 import { PayeeField } from '../../ui/payee-field.tsx';
 import { inCoin } from './dollars.ts';
 import { plainAmount, plainPayee } from './rows-of-text.ts';
+import { withoutUnit } from './units.ts';
 import { isNotOnePayee, useFaultText } from './use-fault-text.ts';
 import { type Row, type RowFinding, toldErrors } from './view.ts';
 
@@ -173,7 +174,8 @@ function EditRow({
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     // What nobody has changed is read no other way than before.
-    const amount = cells.amount === row.amount ? row.amount : inCoin(plainAmount(cells.amount), held);
+    const amount =
+      cells.amount === row.amount ? row.amount : inCoin(withoutUnit(plainAmount(cells.amount), coin.symbol), held);
     onChange({ ...cells, address: plainPayee(cells.address), amount, seen: 0 });
     onDone();
   };

@@ -4,6 +4,7 @@ import { dollarsOf, inCoin, type Priced } from './dollars.ts';
 import { payeesOfLinks } from './payees-of-links.ts';
 import { payeesOfNames } from './payees-of-names.ts';
 import type { ReadRow } from './rows-of-text.ts';
+import { withoutUnit } from './units.ts';
 
 export interface Made {
   readonly rows: BatchPayee[];
@@ -21,7 +22,8 @@ export async function madeRows(
   coin: CoinName,
   { memos, price }: { readonly memos: boolean; readonly price: Priced | undefined },
 ): Promise<Made> {
-  const linked = await payeesOfLinks(read, coin);
+  const bare = read.map((row) => ({ ...row, amount: withoutUnit(row.amount, coin.symbol) }));
+  const linked = await payeesOfLinks(bare, coin);
   const named = await payeesOfNames(linked, coin, memos);
   const rows = named.map(({ name: _, ...row }) => ({
     ...{ ...row, amount: inCoin(row.amount, price) },

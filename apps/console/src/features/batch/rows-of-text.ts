@@ -4,6 +4,7 @@ import { csvLine, readCell } from '@holdfast/contract/csv';
 import { cleanAmount } from '@holdfast/money';
 import Papa from 'papaparse';
 import { looksLikeLink, looksLikeName } from '../../lib/payee-name.ts';
+import { inUnit, isUnit, type Units } from './units.ts';
 
 /** Columns of a file, in any order under these headings; the first two are needed. */
 export const batchColumns = ['address', 'amount', 'memo', 'remark'] as const;
@@ -72,11 +73,23 @@ function withUsd(cells: readonly string[]): readonly string[] {
   return usdMark.test(second) && /^\s*(?:US\$|\$)?\s*\d/i.test(first) ? [address, `${amount} ${next}`, ...rest] : cells;
 }
 
+const isNumber = (text: string): boolean => /^\s*\d[\d.,_'\s]*$/.test(text);
+
+/** `5 USDC` is one amount, though blanks or a column stand between the two: of another coin than is paid, it is a fault. */
+function withUnit(cells: readonly string[], units: Units, byBlanks: boolean): readonly string[] {
+  const [address = '', amount = '', next = '', ...rest] = cells;
+  const [first, second] = isNumber(amount) ? [amount, next] : [next, amount];
+  return isNumber(first) && isUnit(second, units, byBlanks)
+    ? [address, `${first.trim()} ${second.trim()}`, ...rest]
+    : cells;
+}
+
 /** Each line of its own: pasted lines come from several places. Between cells of spreadsheets are tabs, whatever else stands in them. A link may have any separator in it. */
-function cellsOfLine(line: string, memos: boolean): string[] {
+function cellsOfLine(line: string, memos: boolean, units: Units): readonly string[] {
   if (!line.includes('\t') && looksLikeLink(line)) return [line];
   const delimiter = line.includes('\t') ? '\t' : separatorOf(line);
-  if (delimiter === undefined || (delimiter === ',' && byHand.test(line))) return line.trim().split(/\s+/);
+  if (delimiter === undefined || (delimiter === ',' && byHand.test(line)))
+    return withUnit(withUsd(line.trim().split(/\s+/)), units, true);
   const cells = line.split(delimiter);
   return delimiter === ',' ? uncut(uncutPoints(cells, 1), memos) : cells;
 }
@@ -85,11 +98,11 @@ const headingsOf = (cells: readonly string[]): string[] => cells.map((cell) => c
 const isHeaded = (cells: readonly string[]): boolean =>
   headingsOf(cells).some((cell) => batchColumns.some((column) => column === cell));
 
-function cellsOf(text: string, memos: boolean): string[][] | 'malformed' {
+function cellsOf(text: string, memos: boolean, units: Units): (readonly string[])[] | 'malformed' {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   const [first = ''] = lines;
   const named = ['\t', ';', '|', ','].find((one) => first.includes(one) && isHeaded(first.split(one)));
-  if (!text.includes('"') && named === undefined) return lines.map((line) => cellsOfLine(line, memos));
+  if (!text.includes('"') && named === undefined) return lines.map((line) => cellsOfLine(line, memos, units));
   // Under headings every line has their separator. A cell in quotes may hold others, and ends of lines.
   const delimiter = named ?? (text.includes('\t') ? '\t' : '');
   const { data, errors, meta } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy', delimiter });
@@ -117,7 +130,9 @@ export const plainAmount = (text: string): string => {
   if (inUsd !== text) return `$${plainAmount(inUsd)}`;
   const bare = text.replaceAll(/[\s_']/g, '');
   if (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) && bare.includes('.')) return bare.replaceAll(',', '');
-  return oneComma.test(bare) && !maybeThousands.test(bare) ? (cleanAmount(text) ?? bare) : bare;
+  if (oneComma.test(bare) && !maybeThousands.test(bare)) return cleanAmount(text) ?? bare;
+  const of = inUnit(text);
+  return of ? `${plainAmount(of.amount)} ${of.unit}` : bare;
 };
 
 /** May a comma have been one between columns? What was an amount for sure has none any more. */
@@ -173,34 +188,41 @@ function payeeOf(cells: readonly string[], columns: readonly (Column | undefined
   };
 }
 
-/** Under headings too `40` is in dollars where a remark, or a column that is not kept, says nothing but that. */
-function inUsdBeside(cells: readonly string[], columns: readonly (Column | undefined)[]): readonly string[] {
-  const says = (cell: string, at: number): boolean =>
-    (columns[at] === undefined || columns[at] === 'remark') && usdMark.test(cell);
+/** Under headings too `40` is in dollars, or of a coin, where a remark, or a column that is not kept, says nothing but that. */
+function inUnitBeside(
+  cells: readonly string[],
+  columns: readonly (Column | undefined)[],
+  units: Units,
+): readonly string[] {
+  const beside = cells.filter((_, at) => columns[at] === undefined || columns[at] === 'remark');
   const at = columns.indexOf('amount');
-  return cells.some(says) && !isUsd(cells[at] ?? '') ? cells.with(at, `${cells[at] ?? ''} USD`) : cells;
+  const amount = cells[at] ?? '';
+  if (beside.some((cell) => usdMark.test(cell)) && !isUsd(amount)) return cells.with(at, `${amount} USD`);
+  const unit = isNumber(amount) ? beside.find((cell) => isUnit(cell, units, false)) : undefined;
+  return unit === undefined ? cells : cells.with(at, `${amount.trim()} ${unit.trim()}`);
 }
 
 /** Reads rows of cells. Headings, where the first row has some, may stand in any order and case. */
-export function rowsOfCells(cells: readonly (readonly string[])[], memos: boolean): ReadRows {
+export function rowsOfCells(cells: readonly (readonly string[])[], memos: boolean, units: Units): ReadRows {
   const filled = cells.filter((row) => row.some((cell) => cell.trim() !== ''));
   const [first = []] = filled;
   const headings = headingsOf(first);
   const headed = isHeaded(first);
   if (headed && !(headings.includes('address') && headings.includes('amount'))) return { problem: 'columns' };
   const columns = headed ? headings.map((name) => (isColumn(name) ? name : undefined)) : usual(memos);
-  const rows = (headed ? filled.slice(1).map((row) => inUsdBeside(row, columns)) : filled.map(withUsd)).map((row) =>
-    payeeOf(row, columns),
-  );
+  const written = headed
+    ? filled.slice(1).map((row) => inUnitBeside(row, columns, units))
+    : filled.map((row) => withUnit(withUsd(row), units, false));
+  const rows = written.map((row) => payeeOf(row, columns));
   if (rows.length === 0) return { problem: 'empty' };
   const unread = headed ? first.map((cell) => cell.trim()).filter((_, at) => columns[at] === undefined) : [];
   return rows.length > maxBatchRows ? { problem: 'tooMany' } : { rows, ...(unread.length > 0 ? { unread } : {}) };
 }
 
 /** Reads what was pasted, or a CSV file: nothing is sent. */
-export function rowsOfText(text: string, memos: boolean): ReadRows {
-  const cells = cellsOf(text.replace(/^\uFEFF/, ''), memos);
-  return cells === 'malformed' ? { problem: 'malformed' } : rowsOfCells(cells, memos);
+export function rowsOfText(text: string, memos: boolean, units: Units): ReadRows {
+  const cells = cellsOf(text.replace(/^\uFEFF/, ''), memos, units);
+  return cells === 'malformed' ? { problem: 'malformed' } : rowsOfCells(cells, memos, units);
 }
 
 /** A file to begin with: its headings. */

@@ -24,7 +24,7 @@ it('rows of a workbook are read as those of any file, and what is neither text n
     [null, null, null],
   ]);
   if ('problem' in read) throw new Error(read.problem);
-  const rows = rowsOfCells(read.cells, false);
+  const rows = rowsOfCells(read.cells, false, new Set());
   expect('rows' in rows && rows.rows.map(({ address, amount }) => [address, amount])).toEqual([
     ['payee one', '0.25'],
     ['007', '0.123456789012345678'],

@@ -21,6 +21,7 @@ import { WalletCoinPicker } from '../../ui/wallet-coin-picker.tsx';
 import type { Priced } from './dollars.ts';
 import { batchTemplate, type ReadRows, rowsOfText, templateHeadings } from './rows-of-text.ts';
 import { batchPath } from './search.ts';
+import type { Units } from './units.ts';
 import { useNewDraft } from './use-batch.ts';
 
 /** With the texts of the address book, which it alone says. */
@@ -100,6 +101,7 @@ export function Start({ wanted, ...written }: WritingProps & { readonly wanted: 
           subWalletId={chosen.subWalletId}
           coin={name}
           price={now}
+          units={new Set(chosen.coins.map(({ symbol }) => symbol.toUpperCase()))}
           memos={network?.support_memo ?? false}
           max={network?.max_rows ?? 0}
         />
@@ -136,6 +138,7 @@ interface RowsProps extends WritingProps {
   readonly subWalletId: number;
   readonly coin: CoinName;
   readonly price: Priced;
+  readonly units: Units;
   readonly memos: boolean;
   readonly max: number;
 }
@@ -161,10 +164,10 @@ function useMade({
   return make;
 }
 
-async function rowsOfFile(file: File, memos: boolean): Promise<ReadRows> {
+async function rowsOfFile(file: File, memos: boolean, units: Units): Promise<ReadRows> {
   if (file.size > fileMax) return { problem: 'tooMany' };
-  if (/\.xlsx$/i.test(file.name)) return (await import('./rows-of-sheet.ts')).rowsOfSheet(file, memos);
-  return rowsOfText(await file.text(), memos);
+  if (/\.xlsx$/i.test(file.name)) return (await import('./rows-of-sheet.ts')).rowsOfSheet(file, memos, units);
+  return rowsOfText(await file.text(), memos, units);
 }
 
 /** A file to begin with. */
@@ -192,7 +195,7 @@ function Templates({ memos }: Pick<RowsProps, 'memos'>): ReactNode {
   );
 }
 
-function Rows({ subWalletId, coin, price, memos, max, writing, onWriting }: RowsProps): ReactNode {
+function Rows({ subWalletId, coin, price, units, memos, max, writing, onWriting }: RowsProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const { text, name } = writing;
   const setText = (next: string): void => onWriting({ ...writing, text: next });
@@ -235,7 +238,7 @@ function Rows({ subWalletId, coin, price, memos, max, writing, onWriting }: Rows
         <FileInput
           label={t('tools:batch.file')}
           accept=".csv,.tsv,.txt,.xlsx,text/csv"
-          onFile={(file) => void rowsOfFile(file, memos).then(keep)}
+          onFile={(file) => void rowsOfFile(file, memos, units).then(keep)}
         />
         <Templates memos={memos} />
         <Button aria-expanded={picking} onClick={() => setPicking(!picking)}>
@@ -247,7 +250,7 @@ function Rows({ subWalletId, coin, price, memos, max, writing, onWriting }: Rows
           className="ml-auto max-md:w-full"
           busy={make.isPending}
           disabled={text.trim() === ''}
-          onClick={() => keep(rowsOfText(text, memos))}
+          onClick={() => keep(rowsOfText(text, memos, units))}
         >
           {t('tools:batch.look')}
         </Button>

@@ -5,6 +5,7 @@ import { isLinkFault, linkFaults } from '../../lib/payment-link.ts';
 import { dollarsOf } from './dollars.ts';
 import { linksMost } from './payees-of-links.ts';
 import { bothMeanings, isPayeeName, isUncut, withoutPoints } from './rows-of-text.ts';
+import { inUnit } from './units.ts';
 import type { Row, RowFinding } from './view.ts';
 
 type RowError = RowFinding['errors'][number];
@@ -42,6 +43,8 @@ export function useFaultText(symbol: string): (row: Pick<Row, 'address' | 'amoun
     if (field !== 'amount') return msg;
     if (amount.trim() === '') return t('stake.fault.amountMissing');
     if (dollarsOf(amount) !== undefined) return t('tools:batch.noPrice', { text: amount, symbol });
+    const other = inUnit(amount);
+    if (other) return t('tools:batch.otherUnit', { text: amount, unit: other.unit, symbol });
     const bare = amount.replace(/^\$/, '');
     if (isUncut(bare)) return t('tools:batch.uncut', { text: amount });
     const plain = withoutPoints(bare);
