@@ -120,7 +120,7 @@ async function readSignerPage({ page }: Person): Promise<void> {
   await expect(choice).toHaveCount(2);
   await expect(choice.filter({ hasText: /^(Ann|Ben) Approver/ })).toHaveCount(2);
   await expect(page.locator('main')).toContainText(
-    'Approval 1: 1 of Ann Approver, Ben Approver, then Release (last step): Olivia Owner',
+    'Approval 1: Ann Approver or Ben Approver, then Release (last step): Olivia Owner',
   );
   await expect(page.locator('main')).toContainText(/Worth\D*[\d,.]+.*by the price that the signer of this page has of/);
   // Anybody else only when that is asked for.

@@ -101,7 +101,7 @@ describe('a change of rules, on the page', () => {
     const nodes = [{ name: '放行', kind: 'sign' as const, approvers: ['m-ada', 'm-bob'], threshold: '1' }];
     const { changes } = await proposed({ senior: [ruleOf({ name: '大额', nodes })] }, 'zh-CN');
     expect(changes).toEqual([
-      '新增高级规则“大额”，位于第 1 位：转账，金额超过 10,000 USD（该钱包 24 小时内累计，含最高手续费），从钱包 7 转出，由任一操作员发起，发往未列入的地址：放行（最后一步）：Ada、Bob（需 1 人批准），发起人除外规则中的编号：large',
+      '新增高级规则“大额”，位于第 1 位：转账，金额超过 10,000 USD（该钱包 24 小时内累计，含最高手续费），从钱包 7 转出，由任一操作员发起，发往未列入的地址：放行（最后一步）：由 Ada或Bob 批准，发起人除外规则中的编号：large',
     ]);
   });
 
@@ -121,7 +121,7 @@ describe('a change of rules, on the page', () => {
     expect(changes).toEqual([
       'Cleo becomes a holder of a key of equal rights and may release',
       'Cleo: operator in wallet 7',
-      'New rule for changes of members: Approvers (last step): 1 of Ada, Bob, initiator may approve',
+      'New rule for changes of members: Approvers (last step): Ada or Bob, initiator may approve',
       'Whitelist off: payments may go to any address',
       'A new entry of the address book waits 0 h before it can be paid, until now 24 h',
     ]);

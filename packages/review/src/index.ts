@@ -40,7 +40,7 @@ export { applyChanges } from './policy-apply.ts';
 export type { PolicyChange } from './policy-change.ts';
 export { policyChanges } from './policy-diff.ts';
 export { ruleTold } from './rule-told.ts';
-export { aloneText, looserText, ownText, secondText } from './second.ts';
+export { aloneText, goneText, looserText, ownText, secondText } from './second.ts';
 export { flowText, type Naming, ruleText } from './sentence.ts';
 export { otherShares, type SharesFacts } from './shares.ts';
 export { lockTime, stakeTold } from './stake.ts';

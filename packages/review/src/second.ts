@@ -76,6 +76,29 @@ export function ownText(
   return names.length === 0 ? undefined : ownWords[language](names);
 }
 
+const goneWords = {
+  'en-US': (names: readonly string[]) =>
+    `With this change no rule about payments asks ${names.join(', ')} to approve any more.`,
+  'zh-CN': (names: readonly string[]) => `此变更生效后，没有付款规则再要求 ${names.join('、')} 审批。`,
+} as const;
+
+const askedFor = ({ strategies, senior }: PolicyDocument): Set<string> =>
+  new Set([...strategies, ...senior].flatMap(({ nodes }) => nodes.flatMap(({ approvers }) => approvers)));
+
+/** Who approves payments by no rule any more, though they stay members. Undefined where that is nobody. */
+export function goneText(
+  current: PolicyDocument,
+  next: PolicyDocument,
+  language: keyof typeof goneWords,
+): string | undefined {
+  const after = askedFor(next);
+  const stays = new Set(next.members.flatMap(({ id, status }) => (status === 'active' ? [id] : [])));
+  const names = [...askedFor(current)]
+    .filter((id) => !after.has(id) && stays.has(id))
+    .map((id) => memberName({ policy: next }, id));
+  return names.length === 0 ? undefined : goneWords[language](names);
+}
+
 const looserWords = {
   'en-US': {
     fewer: (now: number, then: number) =>

@@ -8,12 +8,15 @@ import type { RuleWord, Say } from './words.en.ts';
 export type { Naming } from './clauses/clause.ts';
 
 function nodePhrase(naming: Pick<Naming, 'policy'>, node: Flow['nodes'][number]): Phrase<RuleWord> {
+  const isOne = node.threshold === '1';
   const parts = {
     node: namePhrase('text', node.name, node.name),
-    people: { all: node.approvers.map((id) => personPhrase(naming, id)), by: 'listJoin' as const },
+    people: {
+      all: node.approvers.map((id) => personPhrase(naming, id)),
+      by: isOne ? ('listOr' as const) : ('listJoin' as const),
+    },
   };
-  if (node.approvers.length === 1 && node.threshold === '1')
-    return { word: node.kind === 'sign' ? 'rule_releaseOne' : 'rule_nodeOne', with: parts };
+  if (isOne) return { word: node.kind === 'sign' ? 'rule_releaseOne' : 'rule_nodeOne', with: parts };
   return {
     word: node.kind === 'sign' ? 'rule_release' : 'rule_node',
     with: { ...parts, threshold: leaf('threshold', node.threshold) },

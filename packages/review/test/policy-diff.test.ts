@@ -14,6 +14,7 @@ import { describe, expect, it } from 'vitest';
 import {
   applyChanges,
   changeText,
+  goneText,
   looserText,
   ownText,
   policyChanges,
@@ -310,6 +311,29 @@ describe('whose own signature is an approval of what they ask for', () => {
     ['one member decided alone', policyOf([ada]), asking('off', [first, last])],
   ])('is not told where %s', (_, current, next) => {
     expect(en(current, next)).toBeUndefined();
+  });
+});
+
+describe('who approves payments no more', () => {
+  const three = policyOf([ada, bob, cleo]);
+  const [basic] = three.strategies;
+  const [node] = basic?.nodes ?? [];
+  if (!basic || !node) throw new Error('no strategy');
+  const asking = (...approvers: string[]): PolicyDocument => ({
+    ...three,
+    senior: [],
+    strategies: [{ ...basic, nodes: [{ ...node, approvers }] }],
+  });
+
+  it('is told by name, and of nobody who goes as a member or is asked by another rule', () => {
+    const [all, less] = [asking('m-bob', 'm-cleo'), asking('m-bob')];
+    expect(goneText(all, less, 'en-US')).toBe('With this change no rule about payments asks Cleo to approve any more.');
+    expect(goneText(all, less, 'zh-CN')).toContain('Cleo 审批');
+    expect(goneText(less, all, 'en-US')).toBeUndefined();
+    const members = less.members.filter(({ id }) => id !== 'm-cleo');
+    expect(goneText(all, { ...less, members }, 'en-US')).toBeUndefined();
+    const another = { ...basic, wallet: '7', nodes: [{ ...node, approvers: ['m-cleo'] }] };
+    expect(goneText(all, { ...less, strategies: [...less.strategies, another] }, 'en-US')).toBeUndefined();
   });
 });
 

@@ -144,11 +144,12 @@ describe('a rule as a sentence', () => {
   it('lets no name pass for two people, for another one, or for part of the sentence', () => {
     const two = person('m-two', 'Bob, Cleo', 'approver', 4);
     const twin = person('m-twin', 'ＢＯＢ', 'approver', 5);
-    const rules = policyOf([ada, bob, cleo, two, twin]);
+    const either = person('m-or', 'Ada or Cleo', 'approver', 6);
+    const rules = policyOf([ada, bob, cleo, two, twin, either]);
     const [strategy] = rules.strategies;
     if (!strategy) throw new Error('no strategy');
     expect(flowText(sayEn, { policy: rules }, strategy)).toBe(
-      'Approvers (last step): 1 of Ada, “Bob (m-bob)”, Cleo, “Bob, Cleo”, “ＢＯＢ (m-twin)”, initiator excluded',
+      'Approvers (last step): Ada or “Bob (m-bob)” or Cleo or “Bob, Cleo” or “ＢＯＢ (m-twin)” or “Ada or Cleo”, initiator excluded',
     );
     expect(memberName({ policy: rules }, 'm-bob')).toBe('Bob (m-bob)');
   });

@@ -141,7 +141,9 @@ function enrollForm(desk: Desk, before: Partial<OwnerWish>): HTMLElement {
   const form = el(
     'form',
     { class: 'card pad', novalidate: true, submit: send(possible ? 'passkey' : 'device') },
-    resume && before.code === undefined && notice('info', say(screen, 'resumeText')),
+    resume &&
+      before.code === undefined &&
+      notice('info', say(screen, desk.facts.some(({ policy }) => policy) ? 'resumeText' : 'resumeNone')),
     !resume && field(screen, 'owner-name', 'name', 'nameHint', name),
     !resume && before.email
       ? el('p', {}, el('span', { class: 'muted' }, sayOfKey(screen, 'email')), ` ${before.email}`)

@@ -43,7 +43,7 @@ interface Line {
   readonly pill: HTMLElement;
   outcome: Outcome;
   /** Who has the refusal, where the signer of this page did not answer. */
-  taken?: Taken;
+  taken?: Taken | undefined;
 }
 interface Desk extends Choice {
   readonly screen: Screen;
@@ -119,7 +119,7 @@ const waiting = ({ lines }: Desk): readonly Line[] => lines.filter(({ outcome })
 
 /** Signs one refusal after the other, each over its own request; what fails stops the row, and the rest can be taken up again. */
 async function refuseAll(desk: Desk, credential: string): Promise<void> {
-  const { screen, place } = desk;
+  const { screen, place, lines } = desk;
   const remark = remarkToSign(screen, desk, place);
   if (remark === undefined) return;
   desk.failed = undefined;
@@ -140,6 +140,10 @@ async function refuseAll(desk: Desk, credential: string): Promise<void> {
       told.replaceChildren(sendingText(screen, review, actor.member));
       mark(screen, line, 'sending');
     };
+    const handed = (): void => {
+      line.taken = undefined;
+      if (lines.every(({ outcome }) => outcome !== 'signing' && outcome !== 'sending')) void drawKeys(desk);
+    };
     place.replaceChildren(told);
     mark(screen, line, 'signing');
     line.view.scrollIntoView?.({ block: 'nearest' });
@@ -147,7 +151,7 @@ async function refuseAll(desk: Desk, credential: string): Promise<void> {
       const taken = await decide(review, actor, 'refuse', desk.opened, {
         remark,
         signed,
-        deliver: (policy, approval) => deliver(policy, approval, isAway ? 0 : undefined),
+        deliver: (policy, approval) => deliver(policy, approval, isAway ? 0 : undefined, handed),
       });
       isAway ||= taken.by !== 'own';
       if (taken.by !== 'own') line.taken = taken;

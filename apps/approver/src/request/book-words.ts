@@ -17,6 +17,8 @@ export const say = localWords({
     memoNone: 'none',
     unknown: 'This signer does not tell what stands in this entry. Its hash is',
     cooling: 'New entries can be paid {hours} h after their approval.',
+    coolingOff:
+      'New entries count as listed {hours} h after their approval. They can be paid before that too, since the whitelist is off, as can other addresses.',
     modeOff: 'The whitelist is off: payments to other addresses remain possible.',
     token: 'New token {number} of {count}',
     tokenGone: 'Token {number} of {count} that is paid with no more',
@@ -43,6 +45,7 @@ export const say = localWords({
     memoNone: '无',
     unknown: '此签名节点未提供该条目的内容。其哈希为',
     cooling: '新条目在批准 {hours} 小时后方可付款。',
+    coolingOff: '新条目在批准 {hours} 小时后计为已列入。白名单已关闭，因此在此之前也可付款，其他地址亦然。',
     modeOff: '白名单已关闭：仍可向其他地址付款。',
     token: '新增代币 {number} / {count}',
     tokenGone: '不再用于付款的代币 {number} / {count}',

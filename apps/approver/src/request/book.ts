@@ -110,8 +110,9 @@ export function bookCards(screen: Screen, review: Review): HTMLElement[] {
   });
   const { mode, coolingHours } = bookInForce(policy.book, graceRules, Date.now());
   const hints = [
-    added.length > 0 && notice('info', say(screen, 'cooling', { hours: String(coolingHours) })),
-    mode === 'off' && notice('warn', say(screen, 'modeOff')),
+    added.length > 0 &&
+      notice('info', say(screen, mode === 'off' ? 'coolingOff' : 'cooling', { hours: String(coolingHours) })),
+    added.length === 0 && mode === 'off' && notice('warn', say(screen, 'modeOff')),
     effectNotice(screen, review),
   ].filter((hint) => hint instanceof Node);
   return [...added, ...removed, ...tokenCards(screen, review), ...hints];

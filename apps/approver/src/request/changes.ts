@@ -14,7 +14,16 @@ import {
 import { type Child, card, digestView, el, notice } from '@holdfast/signer-ui';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Screen } from '../texts.ts';
-import { aloneNotice, effectNotice, looserNotice, ownNotice, sayChange, secondNotice, whileOpen } from './effect.ts';
+import {
+  aloneNotice,
+  effectNotice,
+  goneNotice,
+  looserNotice,
+  ownNotice,
+  sayChange,
+  secondNotice,
+  whileOpen,
+} from './effect.ts';
 
 /** What becomes different, in a line. */
 export function changesHeadline(screen: Screen, review: Review): Text {
@@ -74,6 +83,7 @@ export function changesCard(screen: Screen, review: Review): HTMLElement | null 
     aloneNotice(screen, review),
     ownNotice(screen, review),
     looserNotice(screen, review),
+    goneNotice(screen, review),
     effectNotice(screen, review),
     whileOpen(notice('info', sayChange(screen, 'effectOthers'))),
   );

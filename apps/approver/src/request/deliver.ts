@@ -20,29 +20,31 @@ const isAway = (error: unknown): boolean => error instanceof Fault && error.key 
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Gives it to the signer of this page once that answers, whatever the server carries. What that says of it, the next look tells. */
-async function handOver(approval: Approval): Promise<void> {
+/** Gives it to the signer of this page once that answers, whatever the server carries. @returns whether it was taken; what else it says of it, the next look tells */
+async function handOver(approval: Approval): Promise<boolean> {
   for (let left = tries; left > 0; left -= 1) {
     await wait(againMs);
     try {
       await sendApproval(location.origin, approval);
-      return;
+      return true;
     } catch (error) {
-      if (!isAway(error)) return;
+      if (!isAway(error)) return false;
     }
   }
+  return false;
 }
 
 /**
  * Hands a signed decision to the signer of this page. Where that does not answer it goes to the others too: it is the same decision wherever it arrives.
  * What the own signer has taken the others are told, so that their pages tell of it, but for refusals.
- * @param patience for the signer of this page, in milliseconds @returns the other signer that has it; undefined where the own one does
+ * @param patience for the signer of this page, in milliseconds @param handed called once that has what another one took @returns the other signer that has it; undefined where the own one does
  * @throws Fault what the own signer says of it, also where nobody has taken it
  */
 export async function deliver(
   { signers }: PolicyDocument,
   approval: Approval,
   patience = patienceMs,
+  handed: () => void = () => undefined,
 ): Promise<Signer | undefined> {
   const giveOthers = (): Promise<Signer>[] =>
     signers
@@ -59,6 +61,6 @@ export async function deliver(
   }
   const elsewhere = Promise.any(giveOthers()).catch(() => own);
   const taker = await Promise.race([elsewhere, said.then((word) => (word === 'away' ? elsewhere : undefined))]);
-  if (taker) void handOver(approval);
+  if (taker) void handOver(approval).then((isThere) => isThere && handed());
   return taker;
 }

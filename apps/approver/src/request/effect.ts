@@ -1,4 +1,4 @@
-import { aloneText, isInForce, looserText, ownText, type Review, secondText } from '@holdfast/review';
+import { aloneText, goneText, isInForce, looserText, ownText, type Review, secondText } from '@holdfast/review';
 import { localWords, notice } from '@holdfast/signer-ui';
 import type { Screen } from '../texts.ts';
 
@@ -58,6 +58,9 @@ export const aloneNotice = told('warn', aloneText);
 
 /** Whose own signature is an approval from then on. */
 export const ownNotice = told('warn', ownText);
+
+/** Who is asked to approve payments no more. */
+export const goneNotice = told('info', goneText);
 
 /** That the default flow asks for less from then on. */
 export const looserNotice = told('warn', looserText);

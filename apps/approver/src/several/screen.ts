@@ -212,7 +212,7 @@ export async function drawSeveral(screen: Screen): Promise<void> {
     screen.servedBy(facts.name, facts.singleHost);
     const shared = takeShared(screen, shownOf(lines));
     const place = el('div', { class: 'contents', id: 'decision' });
-    const lead = el('span', {}, say(screen, 'lead'));
+    const lead = el('span', {}, say(screen, shared.place.hasChildNodes() ? 'leadShared' : 'lead'));
     const drawn = { bar: undefined, drawn: '', keyFile: undefined, looks: 0 };
     const desk: Desk = { screen, asked, lines, shared, lead, place, state: newDecisionState(), ...drawn };
     markAll(desk);

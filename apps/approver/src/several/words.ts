@@ -4,7 +4,9 @@ import { localWords } from '@holdfast/signer-ui';
 export const say = localWords({
   'en-US': {
     title: 'Requests to decide: {count}',
-    lead: 'What is the same for all stands below them, before you sign; the rest stands with each. Tick what you have compared; your key is asked once for each that is ticked, over exactly that one.',
+    lead: 'Tick what you have compared; your key is asked once for each that is ticked, over exactly that one.',
+    leadShared:
+      'What is the same stands below them, before you sign; the rest stands with each. Tick what you have compared; your key is asked once for each that is ticked, over exactly that one.',
     outdating:
       'Once a change is in force, other open requests are asked for anew. So changes come last here, and your key is not asked for what was overtaken.',
     shared: 'The same for each that is shown:',
@@ -38,7 +40,9 @@ export const say = localWords({
   },
   'zh-CN': {
     title: '决定 {count} 项请求',
-    lead: '相同内容列于各项之后、签署之前，其余内容逐项显示。请勾选已核对的项；对勾选的每一项分别使用一次您的密钥，且只针对该项。',
+    lead: '请勾选已核对的项；对勾选的每一项分别使用一次您的密钥，且只针对该项。',
+    leadShared:
+      '相同内容列于各项之后、签署之前，其余内容逐项显示。请勾选已核对的项；对勾选的每一项分别使用一次您的密钥，且只针对该项。',
     outdating: '变更生效后，其他待决请求都要重新发起。因此变更排在最后，已被取代的项不会再使用您的密钥。',
     shared: '以下内容各项均相同：',
     sharedPayments: '以下内容各项提币均相同：',

@@ -35,6 +35,9 @@ function useRead(list: readonly Told[] | undefined): ReadonlySet<number> {
   return fresh;
 }
 
+/** No line ends within a shortened address. */
+const whole = (text: string): string => text.replaceAll('…', '…\u2060');
+
 const rowStyle = 'flex w-full items-start gap-2.5 rounded-md px-2 py-2.5 text-left';
 
 /** What the reader can decide now, by its key in the inbox: from here it is one press to the signer's page. */
@@ -93,7 +96,7 @@ function Row({ told, isNew, over }: { told: Told; isNew: boolean; over: boolean 
         {isNew && <span role="img" aria-label={t('tools:notice.new')} className="block size-2 rounded-full bg-acc" />}
       </span>
       <span className="grid min-w-0 gap-0.5">
-        <bdi className={cn('break-words', over && 'text-mut')}>{told.text}</bdi>
+        <bdi className={cn('break-words', over && 'text-mut')}>{whole(told.text)}</bdi>
         <span className="text-mut text-xs">
           <RelativeTime when={told.time} />
           {over && ` · ${t('tools:notice.over')}`}
