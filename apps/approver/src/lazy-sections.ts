@@ -32,10 +32,10 @@ async function namesakeParts(screen: Screen, review: Review): Promise<HTMLElemen
   return part ? part.namesakeNotices(screen, review) : [];
 }
 
-/** A price that rose, whom it pays for the first time, and other transactions that may be made or were; without what tells of them the request is not shown. */
+/** A price that rose, whether it pays somebody for the first time, and other transactions that may be made or were; without what tells of them the request is not shown. */
 async function besideParts(screen: Screen, review: Review, said: Said): Promise<HTMLElement[]> {
   const { evaluation, earlier, newPayees } = review;
-  if (!evaluation.raised && earlier.length === 0 && newPayees.length === 0) return [];
+  if (!evaluation.raised && earlier.length === 0 && !newPayees) return [];
   return (await import('./request/earlier.ts')).besideNotices(screen, review, said);
 }
 

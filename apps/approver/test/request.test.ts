@@ -122,19 +122,25 @@ describe('the approval page shows', () => {
   });
 
   it.each([
-    ['en-US', 'By this signer’s record this address was never paid before on this network'],
-    ['zh-CN', '据此签名节点的记录，在此网络上从未向该地址付款'],
+    [
+      'en-US',
+      'By this signer’s record this address was never paid before on this network',
+      'it has signed a payment to this recipient before',
+    ],
+    ['zh-CN', '据此签名节点的记录，在此网络上从未向该地址付款', '此前已为该收款方签署过付款'],
   ] as const)(
     'whom it pays for the first time by the record of the signer, until it is decided, in %s',
-    async (language, words) => {
+    async (language, words, before) => {
       const intent = transferOf(policy);
-      const told = async (newPayees: readonly number[], state?: 'signed') => {
-        const reply = { ...replyOf(policy, intent, { newPayees }), ...(state && { state }) };
+      const told = async (newPayees: readonly number[] | undefined, state?: 'signed') => {
+        const reply = { ...replyOf(policy, intent, newPayees && { newPayees }), ...(state && { state }) };
         const found = await warningsOf(testScreen(language), openReview(reply, expectedOf(intent)));
         return found.map(({ textContent }) => textContent).join();
       };
       expect(await told([0])).toContain(words);
-      expect([await told([]), await told([0], 'signed')]).toEqual(['', '']);
+      expect(await told([])).toContain(before);
+      // A signer of an earlier release says nothing of it.
+      expect([await told(undefined), await told([0], 'signed')]).toEqual(['', '']);
     },
   );
 

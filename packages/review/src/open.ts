@@ -98,7 +98,7 @@ export interface Review {
   readonly earlier: readonly EarlierFacts[];
   readonly earlierLeft: number;
   /** Places of the outputs that are paid for the first time, by the record of the signer that was asked. */
-  readonly newPayees: readonly number[];
+  readonly newPayees: readonly number[] | undefined;
   /** What the signer that was asked does not know, for which a rule is asked that may not speak of it. */
   readonly unknown: IntentReply['unknown'];
   /** A change of the address book that was made for another book than the signer that was asked has: no signer takes it. */
@@ -234,7 +234,7 @@ export function openReview(reply: IntentReply, expected: Expected): Review {
     graceRules: reply.held ?? [],
     earlier: reply.earlier ?? [],
     earlierLeft: reply.earlierLeft ?? 0,
-    newPayees: reply.newPayees ?? [],
+    newPayees: reply.newPayees,
     unknown: reply.unknown,
     bookStale: documents.book !== undefined && (reply.bookAt ?? documents.book.prev) !== documents.book.prev,
     fees: reply.fees,

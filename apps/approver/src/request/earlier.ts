@@ -1,3 +1,4 @@
+import { paysOutputs } from '@holdfast/policy';
 import { actorsOf, blockersOf, blocksOf, earlierText, earlierTold, pageStand, type Review } from '@holdfast/review';
 import { el, localWords, notice } from '@holdfast/signer-ui';
 import type { Screen } from '../texts.ts';
@@ -11,6 +12,8 @@ const say = localWords({
     quiet: 'Other payments of this wallet: read them if you were told that one failed',
     newPayee:
       'By this signer’s record this address was never paid before on this network. Check it with the recipient on another channel.',
+    paidBefore: 'By this signer’s record it has signed a payment to this recipient before.',
+    allPaidBefore: 'By this signer’s record it has signed a payment to each of these recipients before.',
     newMemo:
       'By this signer’s record this address was never paid before with this memo. Check both with the recipient on another channel.',
     allNew: 'Never paid before, by this signer’s record: all {count} recipients. Check them on another channel.',
@@ -23,6 +26,8 @@ const say = localWords({
     more: '另有 {count} 笔',
     quiet: '该钱包的其他付款：如果有人告诉您其中某笔已失败，请先阅读',
     newPayee: '据此签名节点的记录，在此网络上从未向该地址付款。请通过其他渠道与收款方核对。',
+    paidBefore: '据此签名节点的记录，此前已为该收款方签署过付款。',
+    allPaidBefore: '据此签名节点的记录，此前已为其中每个收款方签署过付款。',
     newMemo: '据此签名节点的记录，从未以此 Memo 向该地址付款。请通过其他渠道与收款方核对两者。',
     allNew: '据此签名节点的记录，这 {count} 个收款方均为首次付款。请通过其他渠道核对。',
     someNew: '据此签名节点的记录，{count} 个收款方中有 {some} 个为首次付款（第 {which} 个）。请通过其他渠道核对。',
@@ -79,10 +84,14 @@ function earlierNotices(screen: Screen, review: Review): HTMLElement[] {
 /** So many numbers of payees are told one by one. */
 const mostNumbers = 20;
 
-/** Whom it pays for the first time. A look-alike of a known address was never paid, so it is told as new. */
-function newPayeeNotice(screen: Screen, { newPayees, intent: { outputs } }: Review): HTMLElement[] {
+/** Whom it pays for the first time, or that it is nobody. A look-alike of a known address was never paid, so it is told as new. */
+function newPayeeNotice(screen: Screen, { newPayees, intent }: Review): HTMLElement[] {
+  const { outputs } = intent;
+  const others = outputs.filter(({ path }) => path === '');
+  if (!newPayees || !paysOutputs(intent) || others.length === 0) return [];
   const numbers = outputs.flatMap((_, i) => (newPayees.includes(i) ? [String(i + 1)] : []));
-  if (numbers.length === 0) return [];
+  if (numbers.length === 0)
+    return [el('p', { class: 'muted' }, say(screen, others.length === 1 ? 'paidBefore' : 'allPaidBefore'))];
   const which = [...numbers.slice(0, mostNumbers), ...(numbers.length > mostNumbers ? ['…'] : [])].join(', ');
   const [one] = outputs;
   const ofOne = one?.memo === '' ? 'newPayee' : 'newMemo';

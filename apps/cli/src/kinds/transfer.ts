@@ -56,7 +56,7 @@ function namesakes(review: Review, { address }: Output): string[] {
 
 /** As long as there is something to decide. */
 const newPayee = ({ newPayees, signed, givenUp }: Review, at: number): string[] =>
-  newPayees.includes(at) && !signed && !givenUp
+  newPayees?.includes(at) && !signed && !givenUp
     ? [line('beware', 'by this signer’s record never paid before on this network: check it with the recipient')]
     : [];
 
