@@ -172,6 +172,7 @@ async function waitForSigning({ ann, olga, olivia }: Desk): Promise<void> {
   await signer.getByRole('checkbox').check();
   const own = sandbox.signers.findIndex((origin) => signer.url().startsWith(origin));
   const pid = signerProcess(sandbox, String(own + 1));
+  const closed = signer.waitForEvent('close', { timeout: 2 * inForceMs });
   process.kill(pid, 'SIGSTOP');
   try {
     await signer.getByRole('button', { name: /^Approve/ }).click();
@@ -182,6 +183,8 @@ async function waitForSigning({ ann, olga, olivia }: Desk): Promise<void> {
   } finally {
     process.kill(pid, 'SIGCONT');
   }
+  // Its own signer has it soon after it answers, and the tab goes away with that.
+  await closed;
 }
 
 /** From the last approval to the last block, with each step seen by whoever asked and whoever approved first, who do nothing meanwhile. */

@@ -141,6 +141,8 @@ export async function confirmIfAsked(drawer: Locator, next: Locator, owner: Owne
   if (!(await code.isVisible())) return;
   await code.fill(await freshTotpCode(owner));
   await drawer.getByRole('button', { name: 'Confirm' }).click();
+  // With the code comes another session: who leaves the page before that has none.
+  await expect(next).toBeVisible();
 }
 
 /** On the signer's page: ticks that it was compared, and presses the button. Both are drawn after the request itself. */

@@ -33,7 +33,8 @@ const say = localWords({
     done_initiate: 'Signed. The request now waits for its approvers.',
     done_refuse: 'Refused. This request has ended.',
     away: '{signer} does not answer yet. The other signers are given what was signed, too.',
-    taken: '{signer} does not answer. {taker} has your decision, and {signer} is given it as soon as it answers.',
+    taken:
+      '{taker} has your decision. {signer} does not answer: what stands above is from before, and it is given the decision as soon as it answers.',
     takenOwn: '{signer} has your decision, but this page could not be brought up to date.',
     closing: 'This tab closes by itself.',
   },
@@ -61,7 +62,7 @@ const say = localWords({
     done_initiate: '已签署。请求正在等待审批人。',
     done_refuse: '已拒绝。此请求已终止。',
     away: '{signer}尚无响应，签名也会交给其他签名节点。',
-    taken: '{signer}无响应。{taker}已收到您的决定，{signer}恢复后会立即收到。',
+    taken: '{taker}已收到您的决定。{signer}无响应：以上为此前的状态，恢复后会立即收到您的决定。',
     takenOwn: '{signer}已收到您的决定，但本页面未能更新。',
     closing: '此标签页将自动关闭。',
   },

@@ -1,5 +1,5 @@
 import { offeredStep } from '@holdfast/review/step-names';
-import { Check, Clock, X } from 'lucide-react';
+import { Check, Clock, Minus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../lib/i18n.ts';
@@ -53,14 +53,17 @@ const memberStates = [
   { Icon: Check, style: 'text-ok', text: 'todo.member.approved' },
   { Icon: X, style: 'text-bad', text: 'todo.member.refused' },
 ] as const satisfies readonly { text: TextKey; style: string; Icon: typeof Check }[];
+const notAsked = { Icon: Minus, style: 'text-mut', text: 'todo.member.notAsked' } as const;
 
 /** The steps of the rule in their order: who has decided, who is left. */
 export function ApprovalNodes({ nodes }: { nodes: readonly ApprovalNode[] }): ReactNode {
   const { t } = useTranslation();
+  // Whoever may approve can still give the approval that is missing through another page.
+  const waitsForPage = nodes.some(({ kind, status }) => kind === 'page' && status !== 2);
   return (
     <ol aria-label={t('todo.approvals')} className="overflow-hidden rounded-lg border border-line bg-panel">
       {nodes.map((node) => (
-        <NodeRow key={node.index} node={node} />
+        <NodeRow key={node.index} node={node} isOver={node.status === 2 && !waitsForPage} />
       ))}
     </ol>
   );
@@ -82,7 +85,8 @@ export function nodeName(
   return found ? `${t(offered[found.step])}${found.place}` : name;
 }
 
-function NodeRow({ node }: { node: ApprovalNode }): ReactNode {
+/** @param isOver nobody else is asked for it */
+function NodeRow({ node, isOver }: { node: ApprovalNode; isOver: boolean }): ReactNode {
   const { t } = useTranslation();
   const state = nodeStates[node.status];
   // It is one of the approvals above: nobody is asked for another.
@@ -107,7 +111,8 @@ function NodeRow({ node }: { node: ApprovalNode }): ReactNode {
       </span>
       <ul className="flex flex-wrap gap-x-4 gap-y-1">
         {node.members.map((member) => {
-          const { Icon, style, text } = memberStates[member.status] ?? memberStates[0];
+          const said = memberStates[member.status] ?? memberStates[0];
+          const { Icon, style, text } = isOver && said === memberStates[0] ? notAsked : said;
           return (
             <li key={member.id} className={cn('inline-flex items-center gap-1.5', style)}>
               <Icon size={13} role="img" aria-label={t(text)} />

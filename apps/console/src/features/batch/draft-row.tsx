@@ -86,7 +86,7 @@ function ShownRow({
       <div className="flex items-center gap-1">
         <span className="grid justify-items-end tabular-nums">
           <span className="font-medium">
-            {isAmount(row.amount) ? exactAmount(row.amount) : row.amount} {coin.symbol}
+            {isAmount(row.amount) ? `${exactAmount(row.amount)} ${coin.symbol}` : row.amount}
           </span>
           {worth !== '' && <span className="text-mut text-xs">{worth}</span>}
         </span>

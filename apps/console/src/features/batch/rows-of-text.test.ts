@@ -208,6 +208,28 @@ it.each([
   ['Unit 7', 'Unit 7'],
 ])('takes blanks out of addresses alone: %s', (text, payee) => expect(plainPayee(text)).toBe(payee));
 
+describe('a line by hand', () => {
+  const read = (text: string, memos = false) => {
+    const found = rowsOfText(text, memos, coins);
+    return 'rows' in found
+      ? found.rows.map(({ address, amount, memo, remark }) => [address, amount, memo, remark].filter(Boolean))
+      : found;
+  };
+
+  it('may have a name of several words, and a remark of several', () => {
+    expect(read('Hardware supplier 0.011 chairs for May')).toEqual([['Hardware supplier', '0.011', 'chairs for May']]);
+    expect(read('Hardware supplier $40')).toEqual([['Hardware supplier', '$40']]);
+    expect(read('Hardware supplier 5 77 May', true)).toEqual([['Hardware supplier', '5', '77', 'May']]);
+    expect(read('Acme 0.5')).toEqual([['Acme', '0.5']]);
+    expect(read('Studio 54 0.5')).toEqual([['Studio', '54,0.5']]);
+  });
+
+  it('keeps an amount with points and a comma whole, to be refused', () => {
+    const to = `0x${'5'.repeat(40)}`;
+    expect(read(`${to} 1.250,50`)).toEqual([[to, '1.250,50']]);
+  });
+});
+
 describe('what an amount is of', () => {
   const to = `0x${'5'.repeat(40)}`;
   const read = (text: string, memos = false) => {
@@ -235,7 +257,7 @@ describe('what an amount is of', () => {
   });
 
   it('is seen of coins and currencies that are not held here', () => {
-    for (const unit of ['USDT', 'EURC', 'GBP']) expect(read(`${to},5,${unit}`)).toEqual([[`5 ${unit}`]]);
+    for (const unit of ['USDT', 'EURC', 'GBP', '€']) expect(read(`${to},5,${unit}`)).toEqual([[`5 ${unit}`]]);
     // Behind blanks nobody can say which of the two it is.
     expect(read(`${to} 5 PEPE`)).toEqual([['5 PEPE']]);
   });
@@ -243,7 +265,7 @@ describe('what an amount is of', () => {
   it('is not seen in a remark', () => {
     for (const remark of ['rent', 'May', 'Lena', 'invoice 7', 'PO7', 'GAS'])
       expect(read(`${to},5,${remark}`)).toEqual([['5', remark]]);
-    expect(read(`${to} 5 rent USDC`)).toEqual([['5', 'rent']]);
+    expect(read(`${to} 5 rent USDC`)).toEqual([['5', 'rent USDC']]);
     expect(read(`${to},5,USDC for May`)).toEqual([['5', 'USDC for May']]);
     expect(read(`${to},5,77`, true)).toEqual([['5', '77']]);
   });

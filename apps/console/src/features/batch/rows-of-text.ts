@@ -34,7 +34,7 @@ const usual = (memos: boolean): readonly Column[] =>
 const separators = /[,;\t|]/;
 const separatorOf = (line: string): string | undefined => separators.exec(line)?.[0];
 /** Address and whole number with blanks between them, as people write by hand, before a decimal comma. */
-const byHand = /^\s*\S{20,}\s+(?:(?:USD|US\$|\$)\s*)?\d+,\d/i;
+const byHand = /^\s*\S{20,}\s+(?:(?:USD|US\$|\$)\s*)?\d[\d.]*,\d/i;
 
 const pointed = /^\s*\d{1,3}(?:\.\d{3})+\s*$/;
 const fewDigits = /^\s*\d{1,2}\s*$/;
@@ -84,12 +84,28 @@ function withUnit(cells: readonly string[], units: Units, byBlanks: boolean): re
     : cells;
 }
 
+/** Is it part of an address, rather than a word of a name? */
+const isLong = (word: string): boolean => word.length >= 20;
+
+/** Blanks alone stand between cells: a name has words of its own before the first number, and so has a remark behind everything else. */
+function cellsByHand(line: string, memos: boolean, units: Units): readonly string[] {
+  const words = line.trim().split(/\s+/);
+  const at = words.findIndex((word, n) => n > 0 && (isNumber(word) || isUsd(word) || isUnit(word, units, false)));
+  const isName = at > 1 && !words.slice(0, at).some(isLong) && /\p{L}/u.test(words[0] ?? '');
+  const cells = isName ? [words.slice(0, at).join(' '), ...words.slice(at)] : words;
+  const [address = '', amount = '', ...rest] = withUnit(withUsd(cells), units, true);
+  // “Studio 54 0.5”: nobody can say which of the two is the amount.
+  if (!memos && !isLong(address) && isNumber(rest[0] ?? ''))
+    return [address, `${amount}, ${rest[0]}`, rest.slice(1).join(' ')];
+  const [memo, said] = memos ? [rest.slice(0, 1), rest.slice(1)] : [[], rest];
+  return [address, amount, ...memo, ...(said.length > 0 ? [said.join(' ')] : [])];
+}
+
 /** Each line of its own: pasted lines come from several places. Between cells of spreadsheets are tabs, whatever else stands in them. A link may have any separator in it. */
 function cellsOfLine(line: string, memos: boolean, units: Units): readonly string[] {
   if (!line.includes('\t') && looksLikeLink(line)) return [line];
   const delimiter = line.includes('\t') ? '\t' : separatorOf(line);
-  if (delimiter === undefined || (delimiter === ',' && byHand.test(line)))
-    return withUnit(withUsd(line.trim().split(/\s+/)), units, true);
+  if (delimiter === undefined || (delimiter === ',' && byHand.test(line))) return cellsByHand(line, memos, units);
   const cells = line.split(delimiter);
   return delimiter === ',' ? uncut(uncutPoints(cells, 1), memos) : cells;
 }

@@ -11,5 +11,7 @@ it('takes off the coin that is paid, and no other', () => {
 it('says what an amount is of', () => {
   expect(inUnit('5 USDC')).toEqual({ amount: '5', unit: 'USDC' });
   expect(inUnit('EUR 5')).toEqual({ amount: '5', unit: 'EUR' });
+  expect(inUnit('€50')).toEqual({ amount: '50', unit: '€' });
+  expect(inUnit('50 £')).toEqual({ amount: '50', unit: '£' });
   expect(['5', '1e5', '-5 ETH', 'rent'].map(inUnit)).toEqual([undefined, undefined, undefined, undefined]);
 });

@@ -1,10 +1,10 @@
 /** Symbols of coins that somebody here may mean, in capitals. */
 export type Units = ReadonlySet<string>;
 
-const symbol = '[A-Za-z]{2}[A-Za-z0-9.]{0,8}';
-const isSymbol = new RegExp(`^${symbol}$`);
-const behind = new RegExp(`^\\s*([\\d.,_'\\s]*\\d)\\s*(${symbol})\\s*$`);
-const before = /^\s*([A-Z]{2}[A-Z0-9.]{0,8})\s*(\d[\d.,_'\s]*)$/;
+const symbol = '[A-Za-z]{2}[A-Za-z0-9.]{0,8}|\\p{Sc}';
+const isSymbol = new RegExp(`^(?:${symbol})$`, 'u');
+const behind = new RegExp(`^\\s*([\\d.,_'\\s]*\\d)\\s*(${symbol})\\s*$`, 'u');
+const before = /^\s*([A-Z]{2}[A-Z0-9.]{0,8}|\p{Sc})\s*(\d[\d.,_'\s]*)$/u;
 
 interface InUnit {
   readonly amount: string;
@@ -26,7 +26,7 @@ export function withoutUnit(text: string, coin: string): string {
 }
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
-const isCurrency = (text: string): boolean => currencies.has(text) || /USD|EUR/.test(text);
+const isCurrency = (text: string): boolean => currencies.has(text) || /USD|EUR|\p{Sc}/u.test(text);
 
 /**
  * Does this word say what the amount beside it is of? A coin that is known here does, and a currency in capitals; where nothing but blanks stand between them, any
@@ -37,6 +37,8 @@ export function isUnit(text: string, known: Units, byBlanks: boolean): boolean {
   if (!isSymbol.test(word)) return false;
   if (known.has(word.toUpperCase())) return true;
   return (
-    /^[A-Z]/.test(word) && word === word.toUpperCase() && (isCurrency(word) || (byBlanks && /^[A-Z]{3,6}$/.test(word)))
+    /^[A-Z\p{Sc}]/u.test(word) &&
+    word === word.toUpperCase() &&
+    (isCurrency(word) || (byBlanks && /^[A-Z]{3,6}$/.test(word)))
   );
 }

@@ -43,9 +43,9 @@ export function useFaultText(symbol: string): (row: Pick<Row, 'address' | 'amoun
     if (field !== 'amount') return msg;
     if (amount.trim() === '') return t('stake.fault.amountMissing');
     if (dollarsOf(amount) !== undefined) return t('tools:batch.noPrice', { text: amount, symbol });
-    const other = inUnit(amount);
-    if (other) return t('tools:batch.otherUnit', { text: amount, unit: other.unit, symbol });
     const bare = amount.replace(/^\$/, '');
+    const other = inUnit(bare);
+    if (other) return t('tools:batch.otherUnit', { text: amount, unit: other.unit, symbol });
     if (isUncut(bare)) return t('tools:batch.uncut', { text: amount });
     const plain = withoutPoints(bare);
     if (plain !== undefined) return t('tools:batch.pointed', { text: amount, plain });
