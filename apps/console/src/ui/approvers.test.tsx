@@ -2,6 +2,8 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { loadNamespaces, setLanguage, startI18n } from '../lib/i18n.ts';
+import { apiQuery, queryClient } from '../lib/query.ts';
+import { useSession } from '../lib/session.ts';
 import { laterTexts } from '../locales/namespaces.ts';
 import { Approvers } from './approvers.tsx';
 
@@ -26,6 +28,17 @@ it('before it is asked for, a step says how many approvals it needs and from who
   await setLanguage('zh-CN');
   render(<Approvers dryRun={dryRun} />);
   expect(steps()).toEqual(['需以下任意 1 人批准：Olga、Ann', '需以下 2 人批准：Olga、Ann']);
+});
+
+it('a step says that the own signature is one of its approvals, where it is', () => {
+  const { walletId } = useSession.getState();
+  const wallets = [{ wallet_id: walletId ?? 1, member_id: 'Olga' }];
+  queryClient.setQueryData(apiQuery('user', 'info', {}).queryKey, { wallets } as never);
+  const others = { ...node, members: members.slice(1) };
+  render(<Approvers dryRun={{ approvers_preview: [node, others] }} />);
+  const steps = [...document.querySelectorAll('li')].map((one) => one.textContent?.includes('your own signature'));
+  expect(steps).toEqual([true, false]);
+  queryClient.clear();
 });
 
 it('that one approval is to come through another page is one line, and asks nobody more', async () => {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listJoin } from '../lib/list-join.ts';
 import { numbered } from '../lib/numbered.ts';
+import { ownMember } from '../lib/signer-link.ts';
 import { nodeName } from './approval-nodes.tsx';
 
 type DryRun = Pick<Output<typeof contract.withdraw.limitCheck>, 'approvers_preview'>;
@@ -11,12 +12,16 @@ type Step = DryRun['approvers_preview'][number];
 function PeopleStep({ step }: { step: Step }): ReactNode {
   const { t } = useTranslation();
   const { threshold: count, members } = step;
+  // Rules that leave out whoever asks do not name them here.
+  const own = ownMember();
+  const isOwn = own !== undefined && members.some(({ member_id }) => member_id === own);
   return (
     <li className="flex flex-wrap gap-x-1.5">
       <span className="font-medium">
         {t(members.length > count ? 'withdraw.check.nodeAny' : 'withdraw.check.node', { count })}
       </span>
       <bdi className="text-mut">{members.map((member) => member.name).join(listJoin())}</bdi>
+      {isOwn && <span className="text-mut">{t('withdraw.check.own')}</span>}
     </li>
   );
 }
