@@ -8,7 +8,7 @@ const signs = ['pointermove', 'pointerdown', 'keydown'] as const;
 const pauseMs = 300;
 
 const idle = (run: () => void): void => {
-  if ('requestIdleCallback' in window) requestIdleCallback(run);
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(run);
   else setTimeout(run, pauseMs);
 };
 
