@@ -279,6 +279,14 @@ describe('a change of the address book, on the page', () => {
       expect(text).toContain(part);
   });
 
+  it('says when a new payee counts as listed, and that they can be paid before where the whitelist is off', async () => {
+    const { text } = await bookChange({ add: [entry] });
+    expect(text).toContain('They can be paid before that too, since the whitelist is off');
+    expect(text).not.toContain('New entries can be paid');
+    const removed = await bookChange({ remove: [entryHash(entry)] }, [{ entry, since: 1 }]);
+    expect(removed.text).toContain('The whitelist is off: payments to other addresses remain possible.');
+  });
+
   it('shows what is taken out where the signer tells it, and the hash where it does not', async () => {
     const told = await bookChange({ remove: [entryHash(entry)] }, [{ entry, since: 1 }]);
     expect(told.main.querySelector('section > .address')?.textContent).toBe(recipient);

@@ -65,6 +65,21 @@ describe('where the rules ask for pages of different signers, the page says', ()
     ]);
   });
 
+  it('the same of several, without the words of one, and leads to all of them', () => {
+    const query = 'items=a.b,c.d&return=https%3A%2F%2Fconsole.example%2F';
+    const [notice] = pageNotices(testScreen('en-US', `#/approve?${query}`), review(['m-ada'], [one]), {
+      origin: one,
+      several: true,
+    });
+    const link = notice?.querySelector('a');
+    expect(link?.textContent).toBe('Open these requests on the page of Signer 2');
+    expect(link?.href).toBe(`${two}/#/approve?${new URLSearchParams(query)}`);
+    const other = review(['m-ada'], [one]);
+    const [compare] = pageNotices(testScreen('en-US', `#/approve?${query}`), other, { origin: two, several: true });
+    expect(compare?.textContent).toContain('its fingerprint, which stands with it');
+    expect(compare?.textContent).not.toContain(other.words[0]);
+  });
+
   it('to whoever has approved here what others have to do, and asks them to open no other page', () => {
     const approvals = [signed(ada, intent, 'approve')];
     const of = { ...review(['m-ada'], [one]), approvals };

@@ -7,12 +7,16 @@ import { basicFor, canDecide, isSolo } from './roles.ts';
 export const needsOnly = (nodes: readonly OpenNode[], id: string): boolean =>
   nodes.every(({ threshold, eligible }) => threshold === 1 && eligible.includes(id));
 
+/** People who may ask for payments of this wallet. @param at '' for the workspace itself */
+const payersOf = ({ members }: PolicyDocument, at: string): Member[] =>
+  members.filter((member) => member.role !== 'api' && mayInitiate(member, 'transfer', at));
+
 /** Members who may ask for payments by this flow and need nobody else. @param wallet '*' for the default one */
 function aloneBy(policy: PolicyDocument, flow: Flow, wallet: string): Member[] {
   const at = wallet === '*' ? '' : wallet;
-  return policy.members
-    .filter((member) => member.role !== 'api' && mayInitiate(member, 'transfer', at))
-    .filter(({ id }) => needsOnly(openNodes(policy, [flow], { initiator: id, wallet: at }, undefined), id));
+  return payersOf(policy, at).filter(({ id }) =>
+    needsOnly(openNodes(policy, [flow], { initiator: id, wallet: at }, undefined), id),
+  );
 }
 
 /**
@@ -46,9 +50,9 @@ export function payersNeeds(policy: PolicyDocument, wallets: readonly string[]):
   return wallets.flatMap((wallet) => {
     const flow = basicFor(policy, wallet);
     const at = wallet === '*' ? '' : wallet;
-    const payers = flow ? policy.members.filter((one) => one.role !== 'api' && mayInitiate(one, 'transfer', at)) : [];
-    return payers.map(({ id }) => {
-      const nodes = openNodes(policy, flow ? [flow] : [], { initiator: id, wallet: at }, undefined);
+    if (!flow) return [];
+    return payersOf(policy, at).map(({ id }) => {
+      const nodes = openNodes(policy, [flow], { initiator: id, wallet: at }, undefined);
       const steps = nodes.filter(({ kind }) => kind !== 'page');
       const own = steps.filter(({ eligible }) => eligible.includes(id)).length;
       return { wallet, id, own, others: steps.reduce((sum, { threshold }) => sum + threshold, 0) - own };

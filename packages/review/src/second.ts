@@ -78,22 +78,25 @@ export function ownText(
 
 const goneWords = {
   'en-US': (names: readonly string[]) =>
-    `With this change no rule about payments asks ${names.join(', ')} to approve any more.`,
-  'zh-CN': (names: readonly string[]) => `此变更生效后，没有付款规则再要求 ${names.join('、')} 审批。`,
+    `With this change no rule of wallets asks ${names.join(', ')} to approve any more.`,
+  'zh-CN': (names: readonly string[]) => `此变更生效后，没有钱包规则再要求 ${names.join('、')} 审批。`,
 } as const;
 
-const askedFor = ({ strategies, senior }: PolicyDocument): Set<string> =>
-  new Set([...strategies, ...senior].flatMap(({ nodes }) => nodes.flatMap(({ approvers }) => approvers)));
+/** Who is asked by a rule of wallets that counts. */
+function askedBy({ strategies, senior }: PolicyDocument): Set<string> {
+  const flows = [...strategies, ...senior.filter(({ enabled }) => enabled === 'on')];
+  return new Set(flows.flatMap(({ nodes }) => nodes.flatMap(({ approvers }) => approvers)));
+}
 
-/** Who approves payments by no rule any more, though they stay members. Undefined where that is nobody. */
+/** Who is asked by no rule of wallets any more, though they stay members. Undefined where that is nobody. */
 export function goneText(
   current: PolicyDocument,
   next: PolicyDocument,
   language: keyof typeof goneWords,
 ): string | undefined {
-  const after = askedFor(next);
+  const after = askedBy(next);
   const stays = new Set(next.members.flatMap(({ id, status }) => (status === 'active' ? [id] : [])));
-  const names = [...askedFor(current)]
+  const names = [...askedBy(current)]
     .filter((id) => !after.has(id) && stays.has(id))
     .map((id) => memberName({ policy: next }, id));
   return names.length === 0 ? undefined : goneWords[language](names);

@@ -314,7 +314,7 @@ describe('whose own signature is an approval of what they ask for', () => {
   });
 });
 
-describe('who approves payments no more', () => {
+describe('whom no rule of wallets asks any more', () => {
   const three = policyOf([ada, bob, cleo]);
   const [basic] = three.strategies;
   const [node] = basic?.nodes ?? [];
@@ -327,13 +327,17 @@ describe('who approves payments no more', () => {
 
   it('is told by name, and of nobody who goes as a member or is asked by another rule', () => {
     const [all, less] = [asking('m-bob', 'm-cleo'), asking('m-bob')];
-    expect(goneText(all, less, 'en-US')).toBe('With this change no rule about payments asks Cleo to approve any more.');
+    expect(goneText(all, less, 'en-US')).toBe('With this change no rule of wallets asks Cleo to approve any more.');
     expect(goneText(all, less, 'zh-CN')).toContain('Cleo 审批');
     expect(goneText(less, all, 'en-US')).toBeUndefined();
     const members = less.members.filter(({ id }) => id !== 'm-cleo');
     expect(goneText(all, { ...less, members }, 'en-US')).toBeUndefined();
     const another = { ...basic, wallet: '7', nodes: [{ ...node, approvers: ['m-cleo'] }] };
     expect(goneText(all, { ...less, strategies: [...less.strategies, another] }, 'en-US')).toBeUndefined();
+    // A rule that is switched off asks nobody.
+    const off = ruleOf({ enabled: 'off', nodes: [{ ...node, approvers: ['m-cleo'] }] });
+    expect(goneText(all, { ...less, senior: [off] }, 'en-US')).toContain('Cleo');
+    expect(goneText(all, { ...less, senior: [{ ...off, enabled: 'on' }] }, 'en-US')).toBeUndefined();
   });
 });
 

@@ -3,8 +3,8 @@ import { Fault, sendApproval } from '@holdfast/signer-ui';
 
 /** How long the signer of this page alone is waited for. */
 export const patienceMs = 4_000;
-/** How often it is given what another one has, until it answers: for a quarter of an hour, while the page is there. */
-const [tries, againMs] = [150, 6_000];
+/** How often it is given what another one has, and how long at most, while the page is there. */
+const [againMs, mostMs] = [6_000, 15 * 60_000];
 
 type Signer = PolicyDocument['signers'][number];
 
@@ -22,7 +22,8 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
 
 /** Gives it to the signer of this page once that answers, whatever the server carries. @returns whether it was taken; what else it says of it, the next look tells */
 async function handOver(approval: Approval): Promise<boolean> {
-  for (let left = tries; left > 0; left -= 1) {
+  const end = performance.now() + mostMs;
+  while (performance.now() < end) {
     await wait(againMs);
     try {
       await sendApproval(location.origin, approval);

@@ -59,7 +59,7 @@ export const aloneNotice = told('warn', aloneText);
 /** Whose own signature is an approval from then on. */
 export const ownNotice = told('warn', ownText);
 
-/** Who is asked to approve payments no more. */
+/** Who is asked by no rule of wallets any more. */
 export const goneNotice = told('info', goneText);
 
 /** That the default flow asks for less from then on. */

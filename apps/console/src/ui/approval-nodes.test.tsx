@@ -40,3 +40,18 @@ it.each([
     expect(told()).toBe(chinese);
   },
 );
+
+it('says who is no longer asked, and not while an approval through another page is missing', () => {
+  const done: ApprovalNode = {
+    ...node(1, ['Ann', 'Bob']),
+    status: 2,
+    members: ['Ann', 'Bob'].map((name, at) => ({ id: name, name, status: at === 0 ? 1 : 0 })),
+  };
+  const page: ApprovalNode = { ...node(1, []), index: 1, kind: 'page' };
+  const states = () => [...document.querySelectorAll('li li svg')].map((icon) => icon.getAttribute('aria-label'));
+  render(<ApprovalNodes nodes={[done]} />);
+  expect(states()).toEqual(['has approved', 'no longer asked']);
+  cleanup();
+  render(<ApprovalNodes nodes={[done, page]} />);
+  expect(states()).toEqual(['has approved', 'has not decided']);
+});

@@ -30,9 +30,8 @@ export function StepUp({ onDone }: { onDone: () => void }): ReactNode {
   });
   const { error } = confirm;
   // It comes below what was written, and grows by what is said of a wrong code: its button must not end up behind the drawer's footer.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is looked at when it comes, and with each fault
   useEffect(() => {
-    form.current?.scrollIntoView?.({ block: 'nearest' });
+    if (error !== undefined) form.current?.scrollIntoView?.({ block: 'nearest' });
   }, [error]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();

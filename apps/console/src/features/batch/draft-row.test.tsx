@@ -140,6 +140,11 @@ it('dollars that nobody knows a price for say so and what to write, and a comma 
   show({ ...nothing, errors }, { amount: '$40' });
   screen.getByText(/^\$40 is in US dollars, and nobody knows a price of ETH .* write the amount in ETH$/);
   cleanup();
+  show({ ...nothing, errors }, { amount: '5 USDC' });
+  screen.getByText(/^“5 USDC” is no amount of ETH, which this batch pays/);
+  // The coin that is paid stands beside amounts alone.
+  screen.getByText('5 USDC');
+  cleanup();
   show({ ...nothing, errors }, { amount: '$1,234' });
   screen.getByText(/^\$1,234 can mean 1.234 or 1234/);
   cleanup();
